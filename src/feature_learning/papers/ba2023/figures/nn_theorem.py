@@ -1,5 +1,7 @@
 """The network's theorem: widths that grow slowly, k = 3, what biases are for, and W_0."""
 
+from collections.abc import Mapping
+
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -7,74 +9,100 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import at_best
 
-_NAMES = {"he2-he3": r"$h_2 + h_3$", "he2-he4": r"$h_2 + h_4$", "he3": r"$h_3$"}
+_TARGETS = plot.Hue(
+    "target",
+    {"he2-he4": plot.GREEN, "he3": plot.PURPLE, "he2-he3": plot.SKY},
+    {"he2-he4": "$h_2 + h_4$", "he3": "$h_3$", "he2-he3": "$h_2 + h_3$"},
+    {"he2-he4": "o", "he3": "s", "he2-he3": "^"},
+)
 _PAIRS = {"he1-he4": "$h_1 + h_4$", "he2-he4": "$h_2 + h_4$", "he2-he3": "$h_2 + h_3$"}
-_BIASES = plot.unordered("bias", {1: "biases $N(0, 1)$", 0: "no biases"})
 _GAMMA, _KEPT_AT = 0.75, 0.6
+_NARROW, _WIDER = 0.25, 0.5  # the powers of d that the widths are
+_BIASES = {1.0: "biases", 0.0: "no biases"}
+_KEPT = {0.0: "dropped", 1.0: "kept"}
+# As the theorem has it, and otherwise.
+_COLOURS = (plot.METHODS["network"], plot.METHODS["variant"])
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw narrow networks against d, networks without biases, and with parts of W_0 kept."""
-    narrow, biases, kept = figure.hero(2, share=0.58, height=3.2)
+    """Draw narrow networks against d, networks without biases, and with W_0 kept."""
+    narrow, *pairs = figure.hero(2, share=0.6, height=2.9)
     _narrow(narrow, tables)
-    _biases(biases, tables)
-    _kept(kept, tables)
-    top = max(ax.get_ylim()[1] for ax in (biases, kept))
-    for ax in (biases, kept):
-        ax.set_ylim(0, top)
-    d = tables.values("dimensions", "d")[-1]
-    widths = tables.runs("dimensions", d=d)["neurons"]
-    figure.say(d=d, wide=int(widths.max()), few=int(widths.min()), size=tables.value("biases", "d"))
+    biases = tables.runs("biases", gamma=_GAMMA)
+    kept = tables.runs("initial_weights", gamma=_KEPT_AT)
+    law = tables.theory("biases")
+    floors = {
+        str(one): float(floor) for one, floor in zip(law["target"], law["floor"], strict=True)
+    }
+    _dumbbells(pairs[0], biases, "bias", _BIASES, floors)
+    _dumbbells(pairs[1], kept, "kept", _KEPT, {})
+    pairs[0].set_title("Biases")
+    pairs[1].set_title("Initial weights")
+    pairs[0].label_outer()
 
 
 def _narrow(ax: Axes, tables: Tables) -> None:
-    runs = at_best(tables.runs("dimensions"), "risk", "ridge", ["d", "factor", "power", "target"])
-    hue = plot.unordered("target", _NAMES)
-    for power, ends in ((0.5, True), (0.25, False)):
-        means = plot.estimates(runs[runs["power"] == power], "risk", ["d", "target"], "log")
-        markers = dict.fromkeys(_NAMES, "o" if ends else "v")
-        own = plot.Hue("target", hue.colours, hue.names, markers)
-        plot.simulation(ax, means, "d", own, join=True)
-        found = plot.exponents(runs[runs["power"] == power], "d", "risk", "target")
-        last = means[means["d"] == means["d"].max()].set_index("target")["estimate"]
-        for row in found.itertuples():
-            label = f"{'4' if ends else '8'}: ${row.estimate:.1f}$"
-            plot.sheet_of(ax).edge_label(ax, last[row.target], label, hue.colours[row.target])
+    best = at_best(tables.runs("dimensions"), "risk", "ridge", ["d", "factor", "power", "target"])
+    runs = best[best["power"] == _NARROW]
+    means = plot.estimates(runs, "risk", ["d", "target"], "log")
+    plot.simulation(ax, means, "d", _TARGETS, join=True)
+    powers = {
+        power: plot.exponents(own, "d", "risk", "target").set_index("target")["estimate"]
+        for power, own in best.groupby("power")
+    }
+    last = means[means["d"] == means["d"].max()].set_index("target")["estimate"]
+    for target in _TARGETS.names:
+        label = f"$d^{{{powers[_NARROW][target]:.1f}}}$"
+        plot.sheet_of(ax).edge_label(ax, last[target], label, _TARGETS.colours[target])
+    neurons = runs.groupby("d")["neurons"].first()
     plot.logarithmic(ax, "y")
-    plot.logarithmic(ax, "x", ticks=tables.values("dimensions", "d"))
-    ax.set(title="Narrow networks", xlabel="dimension $d$", ylabel="risk at the best ridge")
-
-
-def _places(frame: pd.DataFrame) -> pd.DataFrame:
-    order = list(_PAIRS)
-    return frame.assign(place=[order.index(target) for target in frame["target"]])
-
-
-def _categories(ax: Axes) -> None:
-    ax.set_xticks(range(len(_PAIRS)), list(_PAIRS.values()))
-    ax.set(xlim=(-0.5, len(_PAIRS) - 0.5), ylabel="risk", xlabel="target")
-
-
-def _biases(ax: Axes, tables: Tables) -> None:
-    runs = _places(tables.runs("biases", gamma=_GAMMA))
-    means = plot.estimates(
-        at_best(runs, "risk", "ridge", ["bias", "target"]), "risk", ["bias", "place"], "log"
+    plot.logarithmic(ax, "x", ticks=neurons.index)
+    ax.set_xticks(list(neurons.index), [f"{d}\n{width}" for d, width in neurons.items()])
+    ax.set(title="As few as $8 d^{1/4}$ neurons", ylabel="risk at the best ridge")
+    ax.set_xlabel("dimension $d$, and neurons")
+    plot.sheet_of(ax).say(
+        d=int(neurons.index[-1]),
+        few=int(neurons.iloc[-1]),
+        wide=int(best.loc[best["d"] == neurons.index[-1], "neurons"].max()),
+        least=float(powers[_WIDER].max()),
+        most=float(powers[_WIDER].min()),
+        size=tables.value("biases", "d"),
     )
-    floors = _places(tables.theory("biases"))
-    for at, floor in zip(floors["place"], floors["floor"], strict=True):
-        place = pd.DataFrame({"x": [at - 0.3, at + 0.3], "y": [floor] * 2})
-        plot.theory(ax, place, "x", "y", label="floor", thin=True)
-    plot.simulation(ax, means, "place", _BIASES)
-    _categories(ax)
-    ax.set(title="Biases", ylim=(0, None))
 
 
-def _kept(ax: Axes, tables: Tables) -> None:
-    runs = _places(tables.runs("initial_weights", gamma=_KEPT_AT))
-    hue = plot.ordered("kept", runs["kept"], r"$\omega = {:g}$", palette="network")
-    means = plot.estimates(
-        at_best(runs, "risk", "ridge", ["kept", "target"]), "risk", ["kept", "place"], "log"
+def _dumbbells(
+    ax: Axes,
+    runs: pd.DataFrame,
+    column: str,
+    names: Mapping[float, str],
+    floors: Mapping[str, float],
+) -> None:
+    """Draw the risk of each target as the theorem has it and otherwise, joined by a grey line."""
+    best = at_best(runs, "risk", "ridge", [column, "target"])
+    means = plot.estimates(best, "risk", [column, "target"], "log")
+    ends = means[means[column].isin(list(names))].pivot(
+        index="target", columns=column, values="estimate"
     )
-    plot.simulation(ax, means, "place", hue)
-    _categories(ax)
-    ax.set(title=r"Part $\omega$ of $W_0$ kept", ylim=(0, None))
+    for row, target in enumerate(_PAIRS):
+        ax.plot(ends.loc[target], [row, row], color="0.75", zorder=1.5)
+    for (value, name), colour in zip(names.items(), _COLOURS, strict=True):
+        own = means[means[column] == value]
+        colours = dict.fromkeys(_PAIRS, colour)
+        otherwise = floors if value == list(names)[-1] and floors else None
+        plot.forest(
+            ax,
+            own,
+            "target",
+            _PAIRS,
+            label=name,
+            colours=colours,
+            predicted=otherwise,
+            prediction="floor",
+            beside=False,
+        )
+    ax.set(xlim=(-0.03, max(1.03, ax.get_xlim()[1])), xlabel="risk at the best ridge")
+    ax.set_xticks([0, 0.5, 1])
+    ax.set_ylim(top=-1.1)
+    if floors:
+        first = next(iter(_PAIRS))
+        ax.text(floors[first], -0.42, "floor", ha="center", va="bottom")

@@ -2,6 +2,8 @@
 any step can do.
 """
 
+import math
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -13,47 +15,69 @@ from feature_learning.statistics import loglog_slope
 _LEAPS = plot.unordered("leap", {1: r"$\ell = 1$", 2: r"$\ell = 2$", 3: r"$\ell = 3$"}, after=1)
 _LISTS = ["overlap", "drive", "square"]
 _BAND = "0.9"
-_OVER = 1.15  # of the guide over the series of leap 1
+_ROOM = 1.12  # above the highest bar
 _LEAST = 3e-3  # of the overlaps that are drawn
 _LOWEST = 1e-4  # of the axis of the gradients
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the step size needed, the drive of single neurons, and the supremum."""
-    steps, drive, reach = figure.hero(2, share=0.55, height=3.6)
+    """Draw the step size needed over its power of d, the drive of single neurons, and the supremum
+    times d^(1/4).
+    """
+    steps, drive, reach = figure.hero(2, share=0.58, height=3.2)
     runs, law = tables.runs("behind"), tables.theory("behind")
     ratio = runs["ratio"].max()
     largest = runs[runs["d"] == runs.groupby("leap")["d"].transform("max")]
     neurons = largest.explode(_LISTS).astype(dict.fromkeys(_LISTS, float))
     _drive(drive, neurons[(neurons["ratio"] == ratio) & (neurons["seed"] == 0)], law)
-    own = runs[runs["ratio"] == ratio]
-    plot.theory(steps, law[law["ratio"] == ratio], "d", "step", _LEAPS, ends=True)
-    found = plot.estimates(own, "step", ["leap", "d"], "median")
+    own, predicted = (_over_power(rows[rows["ratio"] == ratio]) for rows in (runs, law))
+    plot.theory(steps, predicted, "d", "scaled", _LEAPS, kinks=True)
+    found = plot.estimates(own, "scaled", ["leap", "d"], "median")
     plot.simulation(steps, found, "d", _LEAPS)
-    steps.set(title="Step for an overlap of one half", ylabel=r"$\eta/p$")
-    best = plot.estimates(tables.runs("any_step"), "reach", ["leap", "d"], "rms")
-    plot.simulation(reach, best, "d", _LEAPS, join=True, ends=True)
-    first = best[best["leap"] == 1].sort_values("d")
-    d = np.geomspace(first["d"].min(), first["d"].max(), 10)
-    start = _OVER * first["estimate"].iloc[0]
-    plot.guide(reach, d, start * (d / d[0]) ** -0.25, "slope $-1/4$", at=None)
-    reach.set(title=r"Best of all steps, $n = d^{\ell - 1/2}$", ylabel="rms overlap")
-    for ax in (drive, steps, reach):
-        plot.logarithmic(ax)
-    ends = (0.8 * min(runs["d"].min(), best["d"].min()), 1.3 * max(runs["d"].max(), d[-1]))
-    for ax in (steps, reach):
-        ax.set_xlim(ends)
-        ax.set_xlabel("dimension $d$")
+    _names(steps, found)
+    steps.set(title="Step for an overlap of one half", ylabel=r"$\eta / (p\,d^{(\ell - 1)/2})$")
+    best = tables.runs("any_step")
+    best = best.assign(times=best["reach"] * best["d"] ** 0.25)
+    rooted = plot.estimates(best, "times", ["leap", "d"], "rms")
+    plot.simulation(reach, rooted, "d", _LEAPS, join=True)
+    reach.set(title=r"Best of all steps, $n = d^{\ell - 1/2}$", ylabel=r"$d^{1/4} \times$ overlap")
+    plot.logarithmic(drive)
+    ends = 0.8 * min(runs["d"].min(), best["d"].min()), 1.3 * max(runs["d"].max(), best["d"].max())
+    for ax, table in ((steps, found), (reach, rooted)):
+        plot.logarithmic(ax, "x")
+        top = table[["estimate", "high"]].to_numpy(dtype=float)
+        ax.set(xlim=ends, ylim=(0, _ROOM * top[np.isfinite(top)].max()), xlabel="dimension $d$")
+    steps_found = plot.estimates(runs[runs["ratio"] == ratio], "step", ["leap", "d"], "median")
+    reached = plot.estimates(best, "reach", ["leap", "d"], "rms")
     figure.say(
         norm=(_norms(neurons, law) - 1).abs().max(),
-        **{f"step{leap}": slope for leap, slope in _slopes(found).items()},
-        **{f"any{leap}": slope for leap, slope in _slopes(best).items()},
+        **{f"step{leap}": slope for leap, slope in _slopes(steps_found).items()},
+        **{f"any{leap}": slope for leap, slope in _slopes(reached).items()},
     )
 
 
+def _names(ax: Axes, found: pd.DataFrame) -> None:
+    """Write the name of each leap over its points."""
+    for leap, own in _LEAPS.split(found):
+        bars = own[["estimate", "high"]].to_numpy(dtype=float)
+        ax.annotate(
+            _LEAPS.names[leap],
+            (np.exp(np.log(own["d"]).mean()), bars[np.isfinite(bars)].max()),
+            (0, 3),
+            textcoords="offset points",
+            color=plot.written(_LEAPS.colours[leap]),
+            ha="center",
+        )
+
+
+def _over_power(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return rows with the column ``scaled``, the step over d^((leap - 1)/2)."""
+    return rows.assign(scaled=rows["step"] / rows["d"] ** ((rows["leap"] - 1) / 2))
+
+
 def _slopes(found: pd.DataFrame) -> dict[int, float]:
-    """Return the exponent in d of each leap."""
-    return {
+    """Return the exponent in d of each leap, of those that a scale leaves out as NaN."""
+    return dict.fromkeys(_LEAPS.names, math.nan) | {
         leap: loglog_slope(own["d"].to_numpy(dtype=float), own["estimate"].to_numpy())
         for leap, own in _LEAPS.split(found)
     }
@@ -75,7 +99,7 @@ def _drive(ax: Axes, neurons: pd.DataFrame, law: pd.DataFrame) -> None:
         low = np.maximum(line - noise, _LOWEST / 10)
         ax.fill_between(overlaps, low, line + noise, color=_BAND, linewidth=0, zorder=1)
     plot.runs(ax, dots, "overlap", "drive", _LEAPS, alpha=0.7)
-    plot.theory(ax, pd.concat(parts), "overlap", "drive", _LEAPS, ends=True)
+    plot.theory(ax, pd.concat(parts), "overlap", "drive", _LEAPS)
     ax.set(title="Gradient along the target", ylabel=r"$|\langle g, w^*\rangle|$")
     ax.set(xlabel="overlap $|m|$ before the step", ylim=(_LOWEST, 2))
 

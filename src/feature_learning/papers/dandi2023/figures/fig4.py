@@ -1,55 +1,49 @@
-"""Several steps."""
+"""Several steps: the directions of the gradients, step by step, and the growth of the new one."""
 
 import math
 
-import matplotlib as mpl
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.patches import Arc
 
 from feature_learning import plotting as plot
 from feature_learning.papers.dandi2023.shared.panels import theory_at_steps
 from feature_learning.plotting import Sheet, Tables
 
-_TITLES = {"quartic": "Equal links", "notebook-2": "Staircase"}
-_EXAMPLES = plot.unordered("target", {"example-1": "example 1", "example-2": "example 2"})
-_MEANS = "crosses: predicted means"
-# Inside and outside the unit circle, on which the cosines are.
-_NAMED = ((1, (0.84, 0.76), "left"), (2, (0.2, 0.84), "center"), (2, (0.86, 0.2), "right"))
+_TITLES = {"notebook-2": "Staircase", "quartic": "Equal links"}
+_EXAMPLES = plot.unordered("target", {"example-1": "example 1", "example-2": "example 2"}, after=2)
+_READOUTS = {"plus": (plot.BLUE, "readout $+1$"), "minus": (plot.ORANGE, "readout $-1$")}
+_RIM = 2.2  # of the sector, in steps
+_TICK = 0.14  # half the length of a prediction
+_FAINT = 0.12
+_NAMED = {"plus": ((2.12, 0.72), "center"), "minus": ((0.62, 2.16), "bottom")}  # off the arcs
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw gradient cosines of all seeds step by step, and the growth of the new direction."""
-    *planes, growth = figure.panels(1, 3, height=2.1)
-    runs = tables.runs("planes")
-    d = runs["d"].max()
-    steps = plot.ordered("time", runs["time"], "$T = {}$")
+    """Draw the directions of all neurons' gradients, the steps as radii, and the growth of the new
+    direction.
+    """
+    *planes, growth = figure.hero(2, share=0.58, height=3.3)
+    d = tables.runs("planes")["d"].max()
     for ax, (target, title) in zip(planes, _TITLES.items(), strict=True):
-        ax.axline((0, 0), slope=1, color="0.55", linewidth=0.6, zorder=1)
-        for _, row in tables.runs("planes", target=target, d=d).iterrows():
-            inside = np.array([row["first"], row["second"]])
-            unit = inside / np.linalg.norm(inside, axis=0)
-            _neurons(ax, figure, unit, steps, row["time"])
-        means = tables.theory("planes", target=target, d=d)
-        for sign in ("plus", "minus"):
-            _means(ax, figure, means, sign)
-        ax.set(title=title, aspect="equal", xlim=(-0.08, 1.12), ylim=(-0.08, 1.12))
-        ax.set(xlabel="part along $w^*_1$", ylabel="part along $w^*_2$")
-    for time, at, across in _NAMED:
-        colour = plot.written(steps.colours.get(time, "black"))
-        planes[1].text(*at, f"$T = {time}$", color=colour, ha=across, va="center")
-    planes[0].text(0.8, 0.76, "$T = 1, 2$", va="center")
-    planes[0].text(1.08, 0.0, _MEANS, ha="right", va="center")
+        _sector(ax, large=ax is planes[0])
+        _neurons(ax, tables.runs("planes", target=target, d=d))
+        _means(ax, tables.theory("planes", target=target, d=d), named=ax is planes[0])
+        ax.set(title=title, xlabel="along $w^*_1$", ylabel="along $w^*_2$")
     second = tables.theory("planes", target="notebook-2", d=d, time=2).iloc[0]
     found = tables.runs("planes", target="notebook-2", d=d, time=2)
     turned = found["plus_second"] / found["plus_first"]
     theory_at_steps(growth, tables.theory("slide_examples"), "new_direction", _EXAMPLES)
-    runs = tables.runs("slide_examples")
-    cosines = plot.estimates(runs, "new_direction", ["target", "time"], "log")
+    cosines = plot.estimates(
+        tables.runs("slide_examples"), "new_direction", ["target", "time"], "log"
+    )
     plot.simulation(growth, cosines, "time", _EXAMPLES)
-    plot.level(growth, 1 / math.sqrt(tables.value("slide_examples", "d")), r"$d^{-1/2}$")
-    growth.set_box_aspect(1)
+    chance = 1 / math.sqrt(tables.value("slide_examples", "d"))
+    plot.level(growth, chance, "$d^{-1/2}$")
     growth.set(title="Across the linear part", ylabel=r"cosine with $w^*_1-w^*_2$")
+    growth.set_ylim(bottom=-0.09)
+    growth.set(xlabel="steps $T$", xticks=tables.values("slide_examples", "time"))
     new = cosines[(cosines["target"] == "example-1") & (cosines["time"] == 2)]["estimate"].iloc[0]
     figure.say(
         predicted=second["plus_second"] / second["plus_first"],
@@ -60,24 +54,54 @@ def draw(tables: Tables, figure: Sheet) -> None:
         seeds=len(found),
         new=new,
     )
-    growth.set(xlabel="steps $T$", xticks=tables.values("slide_examples", "time"))
 
 
-def _neurons(ax: Axes, figure: Sheet, cosines: np.ndarray, steps: plot.Hue, time: int) -> None:
-    """Draw the neurons of one step of a seed, filled for readouts 1 and open for -1, which are the
-    second half; the first step on top, where the second lies around it.
-    """
-    colour, size = steps.colours[time], 0.7 * mpl.rcParams["lines.markersize"]
-    for part, face in zip(np.split(cosines, 2, axis=1), (colour, "white"), strict=True):
-        (dots,) = ax.plot(*part, "o", markersize=size, markerfacecolor=face, zorder=3 - 0.1 * time)
-        dots.set(markeredgecolor=colour, markeredgewidth=0.6)
-    figure.record(ax, steps.names[time], "run", x=cosines[0], y=cosines[1])
+def _sector(ax: Axes, *, large: bool) -> None:
+    """Draw the frame: one arc for each step, and the linear part as the diagonal."""
+    for step in (1, 2):
+        size = 2 * step
+        ax.add_patch(Arc((0, 0), size, size, theta2=90, color="0.8", linewidth=0.6, zorder=1))
+    end = _RIM / math.sqrt(2)
+    ax.plot([0, end], [0, end], color="0.55", linewidth=0.6, zorder=1)
+    if large:
+        ax.annotate("linear part", (end, end), ha="left", va="bottom", color="0.3")
+    ax.set_aspect("equal")
+    ax.set(xlim=(-0.06, 2.75), ylim=(-0.06, 2.45))
+    ax.set_xticks([1, 2], ["step 1", "step 2"])
+    ax.set_yticks([1, 2], ["1", "2"])
+    ax.grid(False)
 
 
-def _means(ax: Axes, figure: Sheet, means: pd.DataFrame, sign: str) -> None:
-    """Draw the mean of each step as a cross."""
-    x, y = means[f"{sign}_first"].to_numpy(), means[f"{sign}_second"].to_numpy()
-    x, y = x / np.hypot(x, y), y / np.hypot(x, y)
-    (crosses,) = ax.plot(x, y, "+", color=plot.PREDICTION, markeredgewidth=0.7, zorder=4)
-    crosses.set_markersize(2.6 * mpl.rcParams["lines.markersize"])
-    figure.record(ax, _MEANS, "theory", x=x, y=y)
+def _neurons(ax: Axes, runs: pd.DataFrame) -> None:
+    """Draw every neuron's gradient at its steps, joined; the second half has readouts -1."""
+    sheet = plot.sheet_of(ax)
+    for _, of_seed in runs.groupby("seed"):
+        angles = [
+            np.arctan2(np.asarray(row["second"]), np.asarray(row["first"]))
+            for _, row in of_seed.sort_values("time").iterrows()
+        ]
+        times = np.sort(of_seed["time"].to_numpy(dtype=float))[:, None]
+        x, y = times * np.cos(angles), times * np.sin(angles)
+        for (colour, name), across, up in zip(
+            _READOUTS.values(), np.split(x, 2, axis=1), np.split(y, 2, axis=1), strict=True
+        ):
+            ax.plot(across, up, color=colour, linewidth=0.5, alpha=_FAINT, zorder=2)
+            ax.plot(across.ravel(), up.ravel(), ".", color=colour, markersize=2.5, zorder=3)
+            sheet.record(ax, name, "run", x=across.ravel(), y=up.ravel())
+
+
+def _means(ax: Axes, means: pd.DataFrame, *, named: bool) -> None:
+    """Draw the predicted direction of each step and readout as a tick along the radius."""
+    sheet = plot.sheet_of(ax)
+    for sign, (colour, name) in _READOUTS.items():
+        angles = np.arctan2(
+            *(means[f"{sign}_{name}"].to_numpy(dtype=float) for name in ("second", "first"))
+        )
+        times = means["time"].to_numpy(dtype=float)
+        for time, angle in zip(times, angles, strict=True):
+            ends = np.array([time - _TICK, time + _TICK])
+            ax.plot(ends * np.cos(angle), ends * np.sin(angle), color=plot.PREDICTION, zorder=5)
+        sheet.record(ax, "theory", "theory", x=times * np.cos(angles), y=times * np.sin(angles))
+        if named:
+            at, up = _NAMED[sign]
+            ax.annotate(name, at, color=plot.written(colour), ha="left", va=up)

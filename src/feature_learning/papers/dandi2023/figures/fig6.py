@@ -1,5 +1,6 @@
 """Few neurons: the error against their number, and the floors to which it falls."""
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -7,68 +8,133 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
 _TITLES = {"example-1": "Example 1", "example-2": "Example 2"}
-_FLOORS = 0.0022  # the length of the ticks of the floors, in units of 1/p
+_TICK = 0.04  # half the length of a floor, in units of the largest 1/p
+_EQUAL = r"readouts $\pm 1$"
+_KINDS = {"finite_width": "vary", "finite_width_equal": r"$\pm 1$"}
+_VARIANT = plot.METHODS["variant"]
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the error against 1/p for each number of steps, with the floors at 1/p = 0."""
-    axes = figure.panels(1, 2, height=2.5, sharey=True)
-    runs, law = (_inverse(read("finite_width")) for read in (tables.runs, tables.theory))
-    times = plot.ordered("time", runs["time"], "$T = {}$")
-    for ax, (target, title) in zip(axes, _TITLES.items(), strict=True):
-        own, predicted = (part[part["target"] == target] for part in (runs, law))
-        plot.theory(ax, predicted, "inverse", "error", times, kinks=True, ends=True)
-        plot.simulation(
-            ax, plot.estimates(own, "error", ["time", "inverse"], "log"), "inverse", times
-        )
-        _floors(ax, predicted, times)
-        ax.set(title=title, xlabel="$1/p$", ylabel="test error")
-        ax.set_xlim(left=-0.0035)
-    _equal(axes[0], tables, times)
-    axes[0].set_ylim(bottom=-0.2)
-    widest = runs[(runs["inverse"] == runs["inverse"].min()) & (runs["target"] == "example-1")]
-    last = widest[widest["time"] == 2]["error"].mean()
+    """Draw the error against 1/p for each number of steps, and what more neurons gain."""
+    hero, other, gains = figure.hero(2, share=0.6, height=3.2)
+    times = plot.ordered("time", (1, 2, 3), "$T = {}$", "network")
+    runs = tables.runs("finite_width")
+    widest = 1 / runs["width"].min()
+    highest = 1.06 * runs.loc[runs["time"] > 0, "error"].max()
+    for ax, target in ((hero, "example-1"), (other, "example-2")):
+        _errors(ax, tables, target, times, equal=ax is hero)
+        ax.set(title=_TITLES[target], xlabel="$1/p$", ylabel="test error")
+        ax.set(xlim=(-0.08 * widest, 1.06 * widest), ylim=(-0.25, max(4.75, highest)))
+    over = _gains(gains, tables)
+    law, most = tables.theory("finite_width"), runs["width"].max()
+    last = runs[(runs["width"] == most) & (runs["target"] == "example-1") & (runs["time"] == 2)]
     floors = law.groupby(["target", "time"])["floor"].first()
-    figure.say(p=int(runs["width"].max()), error=last, floor=floors["example-1", 2])
+    figure.say(p=int(most), error=last["error"].mean(), floor=floors["example-1", 2], over=over)
 
 
 def _inverse(rows: pd.DataFrame) -> pd.DataFrame:
     return rows.assign(inverse=1 / rows["width"])
 
 
-def _floors(ax: Axes, law: pd.DataFrame, times: plot.Hue) -> None:
-    """Draw the floor of each number of steps as a tick at 1/p = 0."""
-    for time, rows in times.split(law):
-        floor = rows["floor"].iloc[0]
-        ends = [-_FLOORS, _FLOORS]
-        colour = plot.darker(times.colours[time])
-        ax.plot(ends, [floor] * 2, color=colour, linewidth=1.6, zorder=5, solid_capstyle="butt")
-        plot.sheet_of(ax).record(ax, "theory", "theory", x=[0.0], y=[floor], of="floor")
-    ax.annotate(
-        r"floors, $n/d \to \infty$",
-        (_FLOORS, law["floor"].min()),
-        xytext=(3, 0),
-        textcoords="offset points",
-        va="center",
-        color="0.42",
-    )
-    ax.axvline(0, color="0.8", linewidth=0.5, zorder=1)
+def _errors(ax: Axes, tables: Tables, target: str, times: plot.Hue, *, equal: bool) -> None:
+    law = _inverse(tables.theory("finite_width", target=target))
+    runs = _inverse(tables.runs("finite_width", target=target))
+    plot.theory(ax, law, "inverse", "error", times, kinks=True, ends=equal)
+    plot.simulation(ax, plot.estimates(runs, "error", ["time", "inverse"], "log"), "inverse", times)
+    if equal:
+        _of_one_size(ax, tables, target, times)
+    _floors(ax, law, times, named=equal)
 
 
-def _equal(ax: Axes, tables: Tables, times: plot.Hue) -> None:
-    """Draw two and three steps with readouts of one size as open markers and dashes."""
-    name, figure = r"readouts $\pm 1$", plot.sheet_of(ax)
+def _of_one_size(ax: Axes, tables: Tables, target: str, times: plot.Hue) -> None:
+    """Draw later steps with readouts of one size."""
+    figure = plot.sheet_of(ax)
     runs, law = (
-        _inverse(read("finite_width_equal", target="example-1").query("time >= 2"))
+        _inverse(read("finite_width_equal", target=target).query("time >= 2"))
         for read in (tables.runs, tables.theory)
     )
     for time, rows in times.split(law):
         own = plot.estimates(runs[runs["time"] == time], "error", ["inverse"], "log")
-        colour = times.colours[time]
         rows = rows.sort_values("inverse")
-        ax.plot(rows["inverse"], rows["error"], "--", color=plot.darker(colour), linewidth=0.8)
-        ax.plot(own["inverse"], own["estimate"], "s", color=colour, markerfacecolor="white")
-        ax.lines[-1].set_zorder(6)
+        ax.plot(rows["inverse"], rows["error"], color=plot.darker(_VARIANT), linewidth=0.8)
+        ax.plot(own["inverse"], own["estimate"], "s", color=_VARIANT, zorder=6)
         ends = {key: own[key].to_numpy() for key in ("low", "high", "seeds", "diverged", "kind")}
-        figure.record(ax, name, "simulation", x=own["inverse"], y=own["estimate"], **ends)
-    figure.name(plot.Entry(ax, name, "simulation", times.colours[2], "s", hollow=True))
+        figure.record(ax, _EQUAL, "simulation", x=own["inverse"], y=own["estimate"], **ends)
+    upper = law[law["time"] == law["time"].min()]
+    ax.annotate(
+        _EQUAL,
+        (upper["inverse"].mean(), upper["error"].max()),
+        (0, 3),
+        textcoords="offset points",
+        color=plot.written(_VARIANT),
+        ha="center",
+    )
+
+
+def _floors(ax: Axes, law: pd.DataFrame, times: plot.Hue, *, named: bool) -> None:
+    """Draw floors as ticks at 1/p = 0: of the first step at these samples, of later ones, where no
+    formula is known, at infinitely many.
+    """
+    ax.axvline(0, color="0.8", linewidth=0.5, zorder=1)
+    for time, rows in times.split(law):
+        here, limit = rows["at_alpha"].iloc[0], rows["floor"].iloc[0]
+        value = here if time == 1 else limit
+        colour = plot.darker(times.colours[time]) if time == 1 else "0.45"
+        ends = np.array([-_TICK, _TICK]) * law["inverse"].max()
+        ax.plot(ends, [value] * 2, color=colour, linewidth=1.6, zorder=5, solid_capstyle="butt")
+        plot.sheet_of(ax).record(ax, "theory", "theory", x=[0.0], y=[value], of="floor")
+        if named and time < 3:
+            alpha = f"{law['alpha'].iloc[0]:g}" if "alpha" in law else "16"
+            text = rf"floor at $n = {alpha}\,d$" if time == 1 else r"floor, $n/d \to \infty$"
+            below = time == 1
+            ax.annotate(
+                text,
+                (ends[1], value),
+                xytext=(2, -4 if below else 0),
+                textcoords="offset points",
+                va="top" if below else "center",
+                color=plot.written(colour) if below else "0.42",
+            )
+
+
+def _gains(ax: Axes, tables: Tables) -> float:
+    """Draw by how much the larger width of the pair has less error, for readouts of both kinds, and
+    return the largest distance from the prediction.
+    """
+    off = 0.0
+    widths = tables.values("finite_width_equal", "width")
+    few, many = int(widths[0]), int(widths[-1])
+    names = {
+        f"{target}-{time}": f"ex. {title[-1]}, $T = {time}$"
+        for target, title in _TITLES.items()
+        for time in (2, 3)
+    }
+    colours = {"finite_width": plot.METHODS["network"], "finite_width_equal": _VARIANT}
+    for experiment, label in _KINDS.items():
+        runs, law = (
+            rows.assign(case=rows["target"] + "-" + rows["time"].astype(str))
+            for rows in (tables.runs(experiment), tables.theory(experiment))
+        )
+        found = plot.paired(runs, "error", "width", (few, many), ["case"])
+        wide = law.pivot_table(index="case", columns="width", values="error")
+        predicted = {str(case): float(row[few] - row[many]) for case, row in wide.iterrows()}
+        shown = found[found["case"].isin(list(names))]
+        gaps = shown["estimate"] - shown["case"].map(predicted)
+        off = max(off, float(gaps.abs().max()))
+        colour = colours[experiment]
+        plot.forest(
+            ax,
+            found,
+            "case",
+            names,
+            predicted=predicted,
+            beside=False,
+            label=label,
+            colours=dict.fromkeys(names, colour),
+        )
+        first = found.loc[found["case"] == next(iter(names)), "estimate"].iloc[0]
+        ax.text(first, -0.4, label, color=plot.written(colour), ha="center", va="bottom")
+    ax.set_ylim(top=-1.1)
+    label = f"error at $p = {few}$ less that at {many}"
+    ax.set(title="Gain, by readouts", xlabel=label)
+    return off

@@ -21,8 +21,8 @@ _TARGETS = plot.Hue(
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw measured over predicted thresholds of the kernel, and excess risks by width."""
-    needed, widths = figure.panels(1, 2, height=2.2)
+    """Draw measured over predicted thresholds of the kernel, and excess risks times the width."""
+    needed, widths = figure.hero(1, share=0.58, height=2.5)
     _threshold(needed, tables)
     _widths(widths, tables)
 
@@ -42,12 +42,12 @@ def _threshold(ax: Axes, tables: Tables) -> None:
             rows.append(plot.points([found], len(risks), "ratio", degree=degree, d=d))
     table = pd.concat(rows).dropna(subset="estimate")
     plot.simulation(ax, table, "d", hue, join=True)
-    plot.level(ax, 1.0, "predicted", at=0.02, colour=plot.PREDICTION, below=True)
+    plot.level(ax, 1.0, "as predicted", at=0.02, colour=plot.PREDICTION, below=True)
     plot.logarithmic(ax, "x", ticks=sorted(table["d"].unique()))
     plot.logarithmic(ax, "y", ticks=[1, 2, 3, 4])
     ax.set_ylim(0.8, max(4.2, 1.1 * table["estimate"].max()))
     ax.set(
-        title=r"Kernel: samples at risk 1/2, $\gamma_2 = 0.5$",
+        title="Kernel: samples at risk 1/2",
         xlabel="dimension $d$",
         ylabel="measured over predicted",
     )
@@ -61,12 +61,15 @@ def _log_ratio(sizes: np.ndarray, predicted: float, mean: np.ndarray) -> float:
 
 def _widths(ax: Axes, tables: Tables) -> None:
     runs = tables.runs("risk", ratio=tables.values("risk", "ratio")[-1], structure="isotropic")
-    runs = runs.assign(excess=runs["risk"] - runs["learnable"])
-    medians = plot.estimates(runs, "excess", ["target", "width"], "median")
+    runs = runs.assign(times=runs["width"] * (runs["risk"] - runs["learnable"]))
+    medians = plot.estimates(runs, "times", ["target", "width"], "median")
     plot.simulation(ax, medians, "width", _TARGETS, join=True)
-    widths = np.array(sorted(runs["width"].unique()), dtype=float)
-    top = medians["estimate"].max()
-    plot.guide(ax, widths, top * widths[0] / widths, "$1/m$", at=None)
-    plot.logarithmic(ax, "x", ticks=widths)
+    plot.logarithmic(ax, "x", ticks=sorted(runs["width"].unique()))
     plot.logarithmic(ax, "y")
-    ax.set(title="Network: excess risk, no spike", xlabel="width $m$", ylabel="excess risk")
+    ax.set(title="Network, no spike", xlabel="width $m$", ylabel=r"$m \times$ excess risk")
+    mixed = medians[medians["target"] == "h2-h4"].set_index("width")["estimate"].sort_index()
+    lowest = int(mixed.to_numpy().argmin())
+    neurons = [int(width) for width in mixed.index]
+    say = plot.sheet_of(ax).say
+    say(narrow=neurons[0], turn=neurons[lowest], wide=neurons[-1])
+    say(first=mixed.iloc[0], lowest=mixed.iloc[lowest], last=mixed.iloc[-1])

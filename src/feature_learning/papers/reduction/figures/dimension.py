@@ -1,4 +1,4 @@
-"""The transitions of pure leaps and one giant step, up to a million dimensions."""
+"""The theory at each dimension against simulation, up to a million dimensions."""
 
 import numpy as np
 import pandas as pd
@@ -7,61 +7,86 @@ from matplotlib.axes import Axes
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
+_LEAPS = plot.unordered("leap", {leap: rf"$\ell = {leap}$" for leap in (1, 2, 3)}, after=1)
 _MARGIN = 0.03  # of the claim with the widest region
-_COLOUR = plot.METHODS["network"]
+_ROOTS = {"gap": "along", "across": "across"}
+_ONE_STEP = plot.unordered("quantity", _ROOTS, after=4)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw alignments against n/d^l at the largest d, and what is of order d^(-1/2) after one step,
-    times sqrt d.
+    """Draw alignments less the theory at each d, the alignments at the largest d, and what is of
+    order d^(-1/2) after one step, times sqrt d.
     """
-    transition, gap, across = figure.hero(2, share=0.58, height=3.1)
-    off = _transition(transition, tables)
+    residuals, transition, one_step = figure.hero(2, share=0.6, height=3.1)
+    runs, law = tables.runs("transition"), tables.theory("transition")
+    keys = ["leap", "d", "ratio"]
+    runs = runs.merge(law[[*keys, "finite"]], on=keys)
+    # As if the neurons had been typical: the prediction for the run's neurons is exchanged for that
+    # of random ones.
+    runs = runs.assign(off=runs["alignment"] - runs["predicted"])
+    runs = runs.assign(controlled=runs["off"] + runs["finite"])
+    _residuals(residuals, runs, law)
+    _transition(transition, runs, law)
+    _one_step(one_step, tables)
+    d = [frame["d"] for frame in (runs, tables.runs("one_step"))]
+    ends = min(own.min() for own in d) / 1.5, max(own.max() for own in d) * 1.5
+    for ax in (residuals, one_step):
+        ax.set_xlim(ends)
+
+    largest = runs[runs["d"] == runs.groupby("leap")["d"].transform("max")]
+    means = largest.groupby(["leap", "ratio"])["off"].mean()
+    sizes = largest.groupby("leap")["d"].max()
+    last = tables.runs("one_step")
+    last = last[last["d"] == last["d"].max()]
+    distance = abs(last["along"].mean() - tables.value("one_step", "along"))
+    figure.say(
+        off=float(means.abs().max()),
+        gap=f"${plot.number(float(f'{distance:.1g}'))}$",
+        ratio=f"{runs['ratio'].min():g}",
+        sizes=", ".join(f"${plot.number(float(d))}$" for d in sizes),
+    )
+
+
+def _residuals(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
+    """Draw simulation and, dashed, the limit less the theory at each d, at the least ratio."""
+    ratio = runs["ratio"].min()
+    found = plot.estimates(runs[runs["ratio"] == ratio], "off", ["leap", "d"])
+    limit = law[law["ratio"] == ratio]
+    limit = limit.assign(less=limit["alignment"] - limit["finite"])
+    plot.theory(ax, limit, "d", "less", _LEAPS, dashed=True, thin=True, kinks=True)
+    plot.simulation(ax, found, "d", _LEAPS)
+    ax.axhspan(-_MARGIN, _MARGIN, color="0.94", linewidth=0, zorder=0)
+    plot.level(ax, 0.0, "theory at this $d$", colour=plot.PREDICTION, at=0.98)
+    plot.logarithmic(ax, "x")
+    ax.set(
+        title=rf"Simulation less theory, $n/d^\ell = {ratio:g}$",
+        xlabel="dimension $d$",
+        ylabel="mean squared cosine less theory",
+    )
+
+
+def _transition(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
+    """Draw alignments over the theory, at the largest d of each leap."""
+    runs, law = (
+        frame[frame["d"] == frame.groupby("leap")["d"].transform("max")] for frame in (runs, law)
+    )
+    plot.theory(ax, law, "ratio", "finite", _LEAPS)
+    found = plot.estimates(runs, "controlled", ["leap", "ratio"])
+    plot.simulation(ax, found, "ratio", _LEAPS)
+    plot.logarithmic(ax, "x")
+    ax.set(title="At the largest $d$", xlabel=r"$n/d^\ell$", ylabel="mean squared cosine")
+
+
+def _one_step(ax: Axes, tables: Tables) -> None:
+    """Draw root mean squares over seeds, times sqrt d, on an axis from zero."""
     runs = tables.runs("one_step")
     limit, constant = (tables.value("one_step", name) for name in ("along", "scaled_across"))
     root = np.sqrt(runs["d"])
     runs = runs.assign(gap=root * (runs["along"] - limit).abs(), across=root * runs["across"])
-    _flat(gap, runs, "gap")
-    plot.level(gap, float(np.sqrt((runs["gap"] ** 2).mean())), "mean")
-    gap.set(title="Distance from the limit", ylabel=r"$\sqrt{d}\,|\cos - \cos_\infty|$")
-    _flat(across, runs, "across")
-    plot.level(across, np.sqrt(constant), "limit", colour=plot.PREDICTION)
-    across.set(title="Across the line", ylabel=r"$\sqrt{d} \times$ cosine")
-    gap.sharex(across)
-    largest = runs[runs["d"] == runs["d"].max()]
-    distance = abs(largest["along"].mean() - limit)
-    figure.say(off=off, gap=f"${plot.number(float(f'{distance:.1g}'))}$")
-
-
-def _transition(ax: Axes, tables: Tables) -> float:
-    """Draw alignments as if the neurons had been typical: the prediction for the run's neurons is
-    exchanged for that of random ones. Return the largest difference from the theory.
-    """
-    runs, law = (
-        frame[frame["d"] == frame.groupby("leap")["d"].transform("max")]
-        for frame in (tables.runs("transition"), tables.theory("transition"))
-    )
-    sizes = law.groupby("leap")["d"].max()
-    names = {leap: rf"$\ell = {leap}$, $d = {plot.number(float(d))}$" for leap, d in sizes.items()}
-    leaps = plot.unordered("leap", names, after=1)
-    plot.theory(ax, law, "ratio", "finite", leaps)
-    plot.theory(ax, law, "ratio", "alignment", leaps, dashed=True, thin=True)
-    runs = runs.merge(law[["leap", "ratio", "finite"]], on=["leap", "ratio"])
-    runs = runs.assign(controlled=runs["alignment"] - runs["predicted"] + runs["finite"])
-    found = plot.estimates(runs, "controlled", ["leap", "ratio"])
-    plot.simulation(ax, found, "ratio", leaps)
+    found = plot.estimates(runs, list(_ROOTS), ["d"], "rms")
+    plot.simulation(ax, found, "d", _ONE_STEP, ends=True)
+    plot.level(ax, float(np.sqrt(constant)), "", colour=plot.PREDICTION)
     plot.logarithmic(ax, "x")
-    plot.residual(
-        ax, found, law, "ratio", "finite", leaps, region=(-_MARGIN, _MARGIN), relative=False
-    )
-    ax.set(title="Pure leaps", xlabel=r"$n/d^\ell$", ylabel="mean squared cosine")
-    both = found.merge(law[["leap", "ratio", "finite"]], on=["leap", "ratio"])
-    return float((both["estimate"] - both["finite"]).abs().max())
-
-
-def _flat(ax: Axes, runs: pd.DataFrame, column: str) -> None:
-    """Draw root mean squares over seeds against d, on an axis from zero."""
-    plot.simulation(ax, plot.estimates(runs, column, ["d"], "rms"), "d", colour=_COLOUR)
-    plot.logarithmic(ax, "x")
-    ax.set(xlabel="dimension $d$")
+    ax.set(title="After one giant step", xlabel="dimension $d$")
+    ax.set_ylabel(r"$\sqrt{d}\,\times$ cosine")
     ax.set_ylim(bottom=0)

@@ -1,91 +1,99 @@
-"""The price of a third coordinate: samples at growing times, their exponents, and the time."""
+"""The price of a third coordinate: exponents of the time and of the samples, and both by d."""
 
 import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.suzuki2023.shared.curves import (
-    against_dimension,
-    draw_needed,
-    needed,
-    slope,
-)
+from feature_learning.papers.suzuki2023.shared.curves import against_dimension, draw_needed, needed
 from feature_learning.papers.suzuki2023.shared.thresholds import (
     LEVEL,
     Curves,
     growth_curves,
     kernel_curves,
 )
-from feature_learning.papers.suzuki2023.shared.times import learning_times, power_of_medians
+from feature_learning.papers.suzuki2023.shared.times import learning_times, powers
 from feature_learning.plotting import Sheet, Tables
-from feature_learning.statistics import loglog_slope
+from feature_learning.statistics import Interval, loglog_slope
+from feature_learning.statistics.intervals import median
 
+_DEGREES = plot.Hue(
+    "k", {2: plot.BLUE, 3: plot.PURPLE}, {2: "$k = 2$", 3: "$k = 3$"}, {2: "o", 3: "D"}
+)
 _RUNS = {2: "heatmap", 3: "growth_k3"}
+_KINDS = {"time": "time", "samples": "samples", "kernel": "kernel's samples"}
+_NAMES = {f"{kind}-{k}": f"{name}, $k = {k}$" for kind, name in _KINDS.items() for k in (2, 3)}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw thresholds for k = 3 at several horizons, the exponents against the horizon, and the
-    times to learn.
-    """
-    times, exponents, samples = figure.hero(2, height=3.4)
-    horizons = {k: tables.values(name, "horizon") for k, name in _RUNS.items()}
-    shown = horizons[3][-1:]
-    growing = plot.ordered("series", shown, lambda t: f"$k = 3$, horizon {t:g}", "flare")
-    others = plot.methods(
-        "series",
-        {
-            "pairs": ("network", f"$k = 2$, horizon {horizons[2][-1]:g}"),
-            "kernel": ("kernel", "best kernel, $k = 3$"),
-        },
-    )
-    networks = [needed(growth_curves(tables, 3, t), series=t) for t in shown]
-    pairs = needed(growth_curves(tables, 2), series="pairs")
-    kernel = needed(kernel_curves(tables, 3), series="kernel")
-    draw_needed(samples, pd.concat([*networks, pairs, kernel]), growing + others)
-    slope(samples, kernel, 3.0, 0.5, "$d^3$")
-    samples.set(title="Samples to accuracy 0.8", ylabel="samples $n$")
-
-    degrees = plot.Hue(  # k = 3 has the colour of its longest horizon, and both the markers of a
-        "k",
-        {2: plot.METHODS["network"], 3: growing.colours[shown[-1]]},
-        {k: f"$k = {k}$" for k in _RUNS},
-        {2: "v", 3: "D"},
-    )
-    rows = pd.concat([_exponents(tables, k, horizons[k]) for k in _RUNS], ignore_index=True)
-    if len(rows):
-        plot.simulation(exponents, rows, "thousands", degrees, join=True)
-    for k in _RUNS:
-        d = growth_curves(tables, k).d
-        plot.level(exponents, loglog_slope(d, d * np.log(d)), rf"$d\,\ln d$, $k = {k}$")
-    exponents.margins(x=0.08)
-    plot.logarithmic(exponents, "x")
-    exponents.set(
-        title="Exponent of the samples",
-        xlabel=r"horizon $\eta T$ in thousands",
-        ylabel="exponent in $d$",
-    )
+    """Draw the exponents of both prices for k = 2 and 3, then the times and the samples."""
+    exponents, times, samples = figure.hero(2, share=0.58, height=3.1)
+    curves = {k: growth_curves(tables, k) for k in _DEGREES.names}
+    _exponents(exponents, tables, curves)
 
     reached = learning_times(tables, alpha=0.0)
-    plot.runs(times, reached[reached["t80"] < np.inf], "d", "t80", degrees)
-    medians = plot.estimates(reached, "t80", ["k", "d"], "median")
-    plot.simulation(times, medians[medians["estimate"] < np.inf], "d", degrees)
-    for k in _RUNS:
-        power = power_of_medians(tables, k, 0.0)
-        figure.say(**{f"time_{k}": power})
-        if np.isfinite(power):
-            last = medians[medians["k"] == k].sort_values("d")["estimate"].iloc[-1]
-            figure.edge_label(times, last, f"$d^{{{power:.1f}}}$", degrees.colours[k])
+    plot.runs(times, reached[reached["t80"] < np.inf], "d", "t80", _DEGREES)
+    medians = plot.medians(reached, "t80", ["k", "d"])
+    medians = medians[medians["estimate"] < np.inf]
+    _joined(times, medians)
     against_dimension(times, reached["d"])
-    low, high = times.get_ylim()
-    times.set(xlim=samples.get_xlim(), ylim=(low / 2, 2 * high))
-    figure.say(level=LEVEL)
-    times.set(title="Time to accuracy 0.8", ylabel=r"time $\eta T$")
+    times.set(title=f"Time to accuracy {LEVEL:g}", ylabel=r"time $\eta T$")
+
+    found = pd.concat([needed(own, k=k) for k, own in curves.items()])
+    draw_needed(samples, found, _DEGREES)
+    samples.set(title=f"Samples to accuracy {LEVEL:g}", ylabel="samples $n$")
+    d = pd.concat([found["d"], reached["d"]])
+    for ax in (times, samples):
+        plot.logarithmic(ax, "x", ticks=[8, 16, 32, 64])
+        low, high = ax.get_ylim()
+        # Where nothing is learned there is nothing to scale the axis by.
+        ax.set_xlim(d.min() / 1.15, d.max() * 1.15)
+        ax.set_ylim((low / 1.5, 1.5 * high) if low > 0 else (1, 100))
+    longest = {k: tables.values(name, "horizon")[-1] for k, name in _RUNS.items()}
+    figure.say(level=LEVEL, **{f"horizon_{k}": f"{value:g}" for k, value in longest.items()})
 
 
-def _exponents(tables: Tables, k: int, horizons: list[float]) -> pd.DataFrame:
-    """Return the exponent at each horizon at which every threshold is reached."""
-    curves = [growth_curves(tables, k, horizon) for horizon in horizons]
-    fits = [each.interval(Curves.exponent) for each in curves]
-    thousands = [horizon / 1000 for horizon in horizons]
-    rows = plot.points(fits, len(curves[0].runs), "exponent", thousands=thousands, k=k)
-    return rows.dropna(subset="estimate")
+def _joined(ax: Axes, medians: pd.DataFrame) -> None:
+    """Draw medians as lines over the dots of the runs."""
+    for k, own in _DEGREES.split(medians):
+        own = own.sort_values("d")
+        colour = plot.darker(_DEGREES.colours[k])
+        ax.plot(own["d"], own["estimate"], color=colour, linewidth=0.9, zorder=4)
+        name = _DEGREES.names[k]
+        plot.sheet_of(ax).record(ax, name, "guide", x=own["d"], y=own["estimate"])
+
+
+def _exponents(ax: Axes, tables: Tables, curves: dict[int, Curves]) -> None:
+    """Draw the exponents in d, those of the samples beside d ln d and, of kernels, d^k."""
+    found: dict[str, Interval] = {}
+    predicted: dict[str, float] = {}
+    said: dict[str, float] = {}
+    for k, own in curves.items():
+        steps = powers(tables, k, 0.0)
+        found[f"time-{k}"] = median(np.where(np.isinf(steps), np.nan, steps))
+        found[f"samples-{k}"] = own.interval(Curves.exponent)
+        found[f"kernel-{k}"] = kernel_curves(tables, k).interval(Curves.exponent)
+        predicted[f"samples-{k}"] = loglog_slope(own.d, own.d * np.log(own.d))
+        predicted[f"kernel-{k}"] = float(k)
+        said |= {f"time_{k}": found[f"time-{k}"].estimate}
+        said |= {f"samples_{k}": found[f"samples-{k}"].estimate}
+    table = plot.points(list(found.values()), 0, "exponent", case=list(found))
+    table = table.dropna(subset="estimate")
+    plot.sheet_of(ax).say(**said)
+    colours = {case: _DEGREES.colours[int(case[-1])] for case in _NAMES}
+    for number, kind in enumerate(_KINDS):
+        rows = {case: name for case, name in _NAMES.items() if case.startswith(kind)}
+        plot.forest(
+            ax,
+            table,
+            "case",
+            rows,
+            predicted=predicted if kind != "time" else None,
+            beside=False,
+            colours=colours,
+            offset=2.0 * number,
+        )
+    ax.set(title="Exponents in $d$", xlabel="exponent in $d$")
+    ax.set_xlim(left=min(0.8, ax.get_xlim()[0]))
+    for case, row, name in (("samples-2", 1.6, r"$d\,\ln d$"), ("kernel-2", 3.6, "$d^k$")):
+        ax.annotate(name, (predicted[case], row), ha="center", va="bottom")

@@ -1,4 +1,4 @@
-"""The gap of the energy between its two bounds, its rate, and the rates against the temperature."""
+"""The constant in the exponent of the rates, the gap of the energy in time, and the rates."""
 
 import numpy as np
 import pandas as pd
@@ -6,57 +6,66 @@ import pandas as pd
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
-_ENERGIES = plot.unordered(
-    "quantity",
-    {
-        "above": r"above: $\lambda\,\mathrm{KL}(\mu \,|\, p_\mu)$",
-        "gap": r"$L(\mu) - L^*$",
-        "below": r"below: $\lambda\,\mathrm{KL}(\mu \,|\, \mu^*)$",
-    },
-)
 _RATES = plot.unordered(
-    "quantity",
-    {"energy": "energy, linearised", "gibbs": r"gap of $\mu^*$", "log_sobolev": "log-Sobolev"},
-    after=3,
+    "quantity", {"energy": "energy of the law", "log_sobolev": "log-Sobolev"}, after=3
 )
+_BOUND, _ESCAPE = "guaranteed", "Kramers"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the gap with its bounds, the rate of each, and rates against the inverse temperature."""
-    energies, local, arrhenius = figure.hero(2, height=3.2)
+    """Draw the slopes of the rates' logarithms, the gap between its bounds, and the rates, against
+    the inverse temperature.
+    """
+    constant, energies, rates = figure.hero(2, share=0.6, height=3.1)
+    table = tables.theory("rates")
+    table = table[table["amplitude"] == table["amplitude"].max()]
+    table = table.assign(inverse=1 / table["temperature"]).sort_values("inverse")
+    columns = [*_RATES.names, "kramers", "guarantee"]
+    slopes = _slopes(table, columns)
+    for ax, frame in ((constant, slopes), (rates, table)):
+        melted = frame.melt("inverse", list(_RATES.names), "quantity")
+        plot.theory(ax, melted, "inverse", "value", _RATES)
+        plot.theory(ax, frame, "inverse", "kramers", label=_ESCAPE, thin=True)
+        bound = frame["guarantee"].to_numpy()
+        ax.plot(frame["inverse"], bound, color=plot.GREY, linewidth=0.6, zorder=1.5)
+        figure.record(ax, _BOUND, "guide", x=frame["inverse"].to_numpy(), y=bound)
+        ax.set(xlim=(0, 1.04 * table["inverse"].max()), xlabel=r"inverse temperature $1/\lambda$")
+    constant.set(
+        title=r"Constant $c$ of a rate $e^{-c/\lambda}$",
+        ylabel=r"$c = -\,\mathrm{d} \ln \mathrm{rate} / \mathrm{d}(1/\lambda)$",
+        ylim=(0, 1.1 * slopes[columns].max().max()),
+    )
+    end = (slopes["inverse"].iloc[-1], slopes["guarantee"].iloc[-1])
+    constant.annotate(
+        _BOUND, end, (0, -3), textcoords="offset points", ha="right", va="top", color="0.42"
+    )
+    plot.logarithmic(rates, "y")
+    rates.set(title="Rates", ylabel="rate")
+
     law = tables.theory("flow").sort_values("t")
     law = law[law["gap"] > 1e-13]
-    columns = list(_ENERGIES.names)
-    plot.theory(energies, law.melt("t", columns, "quantity"), "t", "value", _ENERGIES, kinks=True)
+    t, below, above = (law[name].to_numpy(dtype=float) for name in ("t", "below", "above"))
+    colour = plot.METHODS["network"]
+    energies.fill_between(t, below, above, color=colour, alpha=0.25, linewidth=0)
+    plot.theory(energies, law, "t", "gap", colour=plot.darker(colour), kinks=True)
+    for bound in (below, above):
+        figure.record(energies, "theory", "theory", x=t, y=bound, of="bound")
     plot.logarithmic(energies, "y")
-    energies.set(title="The gap lies between its bounds", xlabel="time $t$", ylabel="energy")
-
-    t = law["t"].to_numpy()
-    slopes = pd.DataFrame({name: -np.diff(np.log(law[name])) / np.diff(t) for name in columns})
-    slopes = slopes.assign(t=(t[1:] + t[:-1]) / 2).melt("t", columns, "quantity")
-    plot.theory(local, slopes, "t", "value", _ENERGIES)
+    energies.set(title="Energy gap in its bounds", xlabel="time $t$", ylabel="energy")
     point = {name: tables.value("flow", name) for name in ("amplitude", "temperature")}
-    energy, guarantee = (tables.value("rates", name, **point) for name in ("energy", "guarantee"))
-    colour = plot.darker(_RATES.colours["energy"])
-    plot.level(local, energy, "linearised", colour=colour, at=0.98, below=True)
-    plot.level(local, guarantee, "guaranteed", at=0.98)
-    plot.logarithmic(local, "y")
-    local.set(
-        title="Rate of each",
-        xlabel="time $t$",
-        ylabel=r"rate $-\mathrm{d}\,\ln(\cdot)/\mathrm{d}t$",
+    energy, gap = (tables.value("rates", name, **point) for name in ("energy", "gibbs"))
+    figure.say(
+        fall=energy / gap,
+        constant=slopes["log_sobolev"].iloc[-1],
+        escape=slopes["kramers"].iloc[-1],
+        bound=slopes["guarantee"].iloc[-1],
+        coldest=f"{table['temperature'].min():g}",
     )
 
-    local.set_xlim(energies.get_xlim())
-    rates = tables.theory("rates")
-    part = rates[rates["amplitude"] == rates["amplitude"].max()]
-    part = part.assign(inverse=1 / part["temperature"]).sort_values("inverse")
-    melted = part.melt("inverse", list(_RATES.names), "quantity")
-    plot.theory(arrhenius, melted, "inverse", "value", _RATES)
-    plot.theory(arrhenius, part, "inverse", "kramers", label="Kramers")
-    plot.guide(arrhenius, part["inverse"].to_numpy(), part["guarantee"], "guaranteed", at=None)
-    plot.logarithmic(arrhenius, "y")
-    arrhenius.set(
-        title="Rates by temperature", xlabel=r"inverse temperature $1/\lambda$", ylabel="rate"
-    )
-    figure.say(fall=energy / tables.value("rates", "gibbs", **point))
+
+def _slopes(table: pd.DataFrame, columns: list[str]) -> pd.DataFrame:
+    """Return minus the slopes of the logarithms between neighbouring temperatures."""
+    inverse = table["inverse"].to_numpy()
+    logs = np.log(table[columns].to_numpy(dtype=float))
+    slopes = -np.diff(logs, axis=0) / np.diff(inverse)[:, None]
+    return pd.DataFrame(slopes, columns=columns).assign(inverse=(inverse[1:] + inverse[:-1]) / 2)

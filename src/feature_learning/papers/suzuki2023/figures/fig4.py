@@ -1,39 +1,32 @@
 """Fluctuations of networks of finite width."""
 
-from itertools import product
-
 import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run, fitted_logarithm
 
+_TICKS = [4, 16, 64, 256]
+
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the distance from the law in time, and two laws of 1/N as ratios."""
-    times, nonlinear, linear = figure.hero(2, height=3.1)
-    hue = plot.unordered("series", {_name(*cell): _name(*cell) for cell in _shown(tables)})
-    rows = pd.concat([_distances(tables, *cell) for cell in _shown(tables)])
-    plot.simulation(times, rows[rows["t"] > 0], "t", hue, join=True)
-    plot.logarithmic(times)
-    times.set(
-        title="Distance from the law, all times",
-        xlabel="time $t$",
-        ylabel=r"$N \times$ mean square distance",
-    )
-    warm = max(tables.runs("chaos")["temperature"])
+    """Draw the distance from the law in time for all widths, and two laws of 1/N as ratios."""
+    times, nonlinear, linear = figure.hero(2, share=0.6, height=3.0)
+    warm = float(max(tables.runs("chaos")["temperature"]))
+    _distances(times, tables, warm)
     for ax, experiment, value, title, where in (
-        (nonlinear, "chaos", "variance", "Variance of the output", {"temperature": warm}),
-        (linear, "linear_neurons", "excess", "Excess energy, linear neurons", {}),
+        (nonlinear, "chaos", "variance", "Stationary variance", {"temperature": warm}),
+        (linear, "linear_neurons", "excess", "Energy, linear neurons", {}),
     ):
         runs, law = tables.runs(experiment, **where), tables.theory(experiment, **where)
         exact = law.drop_duplicates("width").set_index("width")[value]
         ratios = by_run(runs.assign(ratio=runs[value] / runs["width"].map(exact)))
         means = plot.estimates(ratios, "ratio", ["width"], "log")
         plot.simulation(ax, means, "width", colour=plot.METHODS["network"])
-        plot.level(ax, 1.0, "order $1/N$")
-        plot.logarithmic(ax, "x", ticks=[4, 16, 64, 256])
+        plot.level(ax, 1.0, "", colour=plot.PREDICTION)
+        plot.logarithmic(ax, "x", ticks=_TICKS)
         ax.set(title=title, xlabel="width $N$", ylabel="over prediction")
     low, high = (
         pick(ends)
@@ -43,28 +36,43 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
     for ax in (nonlinear, linear):
         ax.set(xlim=(3.5, 300), ylim=(low, high))
+    nonlinear.label_outer()
 
 
-def _shown(tables: Tables) -> list[tuple[float, int]]:
-    """Return two temperatures and two widths."""
-    runs = tables.runs("chaos")
-    widths = sorted(runs["width"].unique())
-    return list(product(sorted(runs["temperature"].unique()), (widths[1], widths[-3:][0])))
-
-
-def _name(temperature: float, width: int) -> str:
-    return rf"$\lambda = {temperature:g}$, $N = {width}$"
-
-
-def _distances(tables: Tables, temperature: float, width: int) -> pd.DataFrame:
-    """Return N times the mean square distance from the law's output at each time, with the
-    jackknife's interval of its logarithm.
+def _distances(ax: Axes, tables: Tables, temperature: float) -> None:
+    """Draw N times the mean square distance from the law's output against time: a thin line for
+    each width, and the mean over all widths with its interval.
     """
-    runs = by_run(tables.runs("chaos", temperature=temperature, width=width))
-    times, squares = (
-        np.asarray(runs["times"].iloc[0]),
-        width * np.stack(runs["distances"].to_list()),
+    figure, runs = plot.sheet_of(ax), by_run(tables.runs("chaos", temperature=temperature))
+    at = np.asarray(runs["times"].iloc[0], dtype=float)
+    hue = plot.ordered("width", runs["width"], "$N = {}$")
+    scaled = []
+    for width, own in hue.split(runs):
+        curves = width * np.stack(own.sort_values("seed")["distances"].to_list())
+        scaled.append(curves)
+        mean, drawn = curves.mean(axis=0), at > 0
+        name, colour = hue.names[width], hue.colours[width]
+        ax.plot(at[drawn], mean[drawn], color=colour, linewidth=0.7, zorder=2.5)
+        figure.record(ax, name, "run", x=at[drawn], y=mean[drawn])
+        figure.name(plot.Entry(ax, name, "theory", colour, hue=hue))
+    pooled = np.mean(scaled, axis=0)
+    means = [fitted_logarithm(one[:, None], lambda mean: np.log(mean[0])) for one in pooled.T]
+    table = plot.points(means, len(pooled), "mean square distance", t=at)
+    table = table[table["t"] > 0]
+    plot.simulation(ax, table, "t", label="all widths", colour=plot.VERMILLION)
+    constant = float(tables.theory("chaos", temperature=temperature)["constant"].iloc[0])
+    plot.level(ax, constant, "at rest", colour=plot.PREDICTION)
+    plot.logarithmic(ax)
+    ax.set(
+        title=rf"Distance from the law, $\lambda = {temperature:g}$",
+        xlabel="time $t$",
+        ylabel=r"$N \times$ mean square distance",
     )
-    means = [fitted_logarithm(at[:, None], lambda mean: np.log(mean[0])) for at in squares.T]
-    name = _name(temperature, width)
-    return plot.points(means, len(runs), "mean square distance", t=times, series=name)
+    level = pd.Series(table["estimate"].to_numpy(), index=table["t"].to_numpy())
+    figure.say(
+        peak=level.max(),
+        last=level.iloc[-1],
+        end=f"{at[-1]:g}",
+        constant=constant,
+        runs=len(pooled),
+    )
