@@ -50,11 +50,17 @@ const others = () => [
   ...RECORDS.map((name) => ["record/" + name, RUNS_FROM + "../record/" + name]),
 ];
 
-function each(link, found) {
-  for (const [name, folder] of others()) {
+// All are tried at once, and offered in their order, whichever answers first.
+async function each(link, found) {
+  const tried = others().map(([name, folder]) => new Promise((answer) => {
     const probe = new Image();
-    probe.onload = () => found(name, folder);
+    probe.onload = () => answer([name, folder]);
+    probe.onerror = () => answer(null);
     probe.src = `${folder}/${link.dataset.figure}.png`;
+  }));
+  for (const answer of tried) {
+    const there = await answer;
+    if (there) found(...there);
   }
 }
 
