@@ -36,10 +36,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     collapse.set(title=rf"Collapse of $\ell = {shown}$", ylabel=_ALIGNMENT)
     collapse.set(xlabel="$n/d$" if shown == 1 else f"$n/d^{shown}$")
     exponents = _thresholds(last, runs, law)
-    ends = of_leap[of_leap["d"].isin([of_leap["d"].min(), of_leap["d"].max()])]
-    ends = ends[ends["ratio"] >= 0.5].groupby(["ratio", "d"])["controlled"].mean().unstack()
+    means = of_leap[of_leap["ratio"] >= 0.5].groupby(["ratio", "d"])["controlled"].mean().unstack()
     figure.say(
-        apart=float((ends.iloc[:, 0] - ends.iloc[:, -1]).abs().max()),
+        apart=float((means.max(axis=1) - means.min(axis=1)).max()),
         **{f"exponent{leap}": exponents.get(leap, np.nan) for leap in (1, 2, 3)},
     )
 

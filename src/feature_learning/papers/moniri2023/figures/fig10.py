@@ -43,7 +43,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.level(ridges, tables.value("barrier", "barrier"), "barrier")
     plot.logarithmic(ridges, "x")
     ridges.set(title="By ridge, fresh batch", xlabel=r"ridge $\lambda$")
-    ridges.set_ylabel("test error, talk's network")
+    ridges.set_ylabel("test error")
 
 
 def _with_gap(predicted: pd.DataFrame) -> pd.DataFrame:
@@ -67,7 +67,8 @@ def _at_best_ridge(runs: pd.DataFrame) -> pd.DataFrame:
 
 def _levels(ax: Axes, predicted: pd.DataFrame) -> None:
     best = predicted.drop_duplicates(["predictor", "alpha"]).set_index("predictor")["best_test"]
-    plot.level(ax, float(best["inputs, 2n"]), "inputs, $2n$")
+    for predictor, name in (("inputs", "inputs, $n$"), ("inputs, 2n", "inputs, $2n$")):
+        plot.level(ax, float(best[predictor]), name)
     plot.level(ax, float(predicted["barrier"].iloc[0]), "barrier")
     for degree in (2, 4):
         plot.level(ax, float(best[f"l = {degree}"]), rf"$\ell = {degree}$")

@@ -2,7 +2,6 @@
 
 import math
 
-import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -67,21 +66,9 @@ def slope(ax: Axes, rows: pd.DataFrame, power: float, factor: float, label: str 
 
 
 def with_exponent(name: str, exponent: Interval) -> str:
-    r"""Return the name of a series with its exponent, if there is one.
+    """Return the name of a series with its exponent, if there is one.
 
     >>> with_exponent("network", Interval(1.2, 1.1, 1.3))
-    'network: exponent $1.20 \\pm 0.10$'
+    'network: $1.20$ $[1.10{,}$ $1.30]$'
     """
-    known = math.isfinite(exponent.estimate)
-    return f"{name}: exponent {exponent_alone(exponent)}" if known else name
-
-
-def exponent_alone(exponent: Interval) -> str:
-    r"""Return an exponent with the half width of its interval, if that is finite.
-
-    >>> exponent_alone(Interval(1.2, 1.1, 1.3))
-    '$1.20 \\pm 0.10$'
-    """
-    half = (exponent.high - exponent.low) / 2
-    spread = rf" \pm {half:.2f}" if np.isfinite(half) else ""
-    return f"${exponent.estimate:.2f}{spread}$"
+    return f"{name}: {plot.measured(exponent)}" if math.isfinite(exponent.estimate) else name
