@@ -49,9 +49,7 @@ def _same(ax: Axes, tables: Tables) -> None:
     plot.simulation(ax, extra, "ratio", colour=plot.PURPLE)
     plot.logarithmic(ax, "x", ticks=(0.2, 0.5, 1, 2, 4))
     ax.set(
-        title="Quadratic less noise",
-        ylabel="difference / risk",
-        xlabel="width over samples $N/n$",
+        title="Quadratic less noise", ylabel="difference / risk", xlabel="width over samples $N/n$"
     )
 
 

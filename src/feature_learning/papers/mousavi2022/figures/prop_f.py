@@ -23,8 +23,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     hue = plot.ordered("k", even["k"], "$k = {}$", palette="flare")
     for_each = plot.estimates(even, "perp", ["k", "t_over_d"], "log")
     plot.simulation(across, for_each, "t_over_d", hue, join=True)
-    times = np.sort(even["t_over_d"].unique())
-    plot.guide(across, times, 0.3 / np.sqrt(times), "slope $-1/2$", at=None)
+    curve = for_each.groupby("t_over_d")["estimate"].mean()
+    if len(curve) > 1:
+        times = curve.index.to_numpy(dtype=float)
+        plot.triangle(across, times, curve.to_numpy(), -0.5, "$-1/2$")
     across.set(title="Even target: orthogonal part", ylabel=r"$\|W_\perp\|_F/\sqrt{m}$")
     smallest = even.assign(ratio=even["smallest"] / even["random"])
     smallest = plot.estimates(smallest, "ratio", ["k", "t_over_d"], "log")
