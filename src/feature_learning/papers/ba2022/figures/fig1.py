@@ -41,7 +41,9 @@ _SMOOTHEST = 200.0  # beyond this ridge no model learns anything
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the risk for each step, the risk at every ridge, and the information exponents."""
     samples, ridges, targets = figure.hero(2, share=0.56, height=3.8)
-    ridges.get_subplotspec().get_gridspec().set_height_ratios((1.7, 1))
+    column = ridges.get_subplotspec()
+    assert column is not None
+    column.get_gridspec().set_height_ratios((1.7, 1))
     _against_samples(samples, tables)
     _against_ridge(ridges, tables)
     _targets(targets, tables)
