@@ -1,8 +1,4 @@
-"""The first gradient of single neurons: norm, alignment, series, and the samples it takes.
-
-Four panels: the talk's slide and its continuation go from the series to the norm, from there to the
-samples, and so to the alignment.
-"""
+"""The first gradient of single neurons: its alignment, its norm, and the samples it takes."""
 
 import pandas as pd
 from matplotlib.axes import Axes
@@ -29,18 +25,11 @@ _TARGETS = plot.Hue(
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the norm of the mean gradient, the average's alignment, the series and its samples."""
-    norm, alignment, series, required = figure.panels(2, 2, height=2.1)
-    _norms(norm, tables)
+    """Draw the average's alignment, the norm of the mean gradient, and the samples it takes."""
+    alignment, norm, required = figure.hero(2, share=0.56, height=3.5)
     _alignments(alignment, tables)
-    _series(series, tables)
+    _norms(norm, tables)
     _required(required, tables)
-    sizes = pd.concat(
-        tables.runs(name)["d"]
-        for name in ("gradient_norms", "required_samples", "information_exponent")
-    )
-    for ax in (norm, alignment, required):
-        ax.set_xlim(0.85 * sizes.min(), 1.18 * sizes.max())
     known = tables.theory("series")
     gap = (known["printed"] - known["signal"]).abs().max() / known["signal"].abs().max()
     figure.say(off=float(gap))
@@ -49,13 +38,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
 def _norms(ax: Axes, tables: Tables) -> None:
     """Draw quadrature and the norms from two batches; the error of an average in grey."""
     runs, law = tables.runs("gradient_norms"), tables.theory("gradient_norms")
-    plot.theory(ax, law, "d", "norm", _TARGETS)
+    plot.theory(ax, law, "d", "norm", _TARGETS, ends=True)
     means = plot.estimates(runs, "product", ["target", "d"])
     ends = means[["estimate", "low", "high"]].clip(lower=0) ** 0.5
     means[["estimate", "low", "high"]] = ends.where(means[["estimate", "low", "high"]] > 0)
     plot.simulation(ax, means, "d", _TARGETS)
     predicted = tables.theory("information_exponent")
-    noise = predicted.groupby("d")["error"].mean()
+    noise = predicted[predicted["d"] <= runs["d"].max()].groupby("d")["error"].mean()
     plot.guide(ax, noise.index.to_numpy(), noise, "error of the average, $n = 8d$", at=0.0)
     plot.logarithmic(ax)
     ax.set(title="Norm of the mean", xlabel="dimension $d$", ylabel="norm of the mean gradient")
@@ -67,22 +56,15 @@ def _alignments(ax: Axes, tables: Tables) -> None:
         frame[frame["target"] != "he2-he3"]
         for frame in (tables.runs("information_exponent"), tables.theory("information_exponent"))
     )
-    plot.theory(ax, predicted, "d", "alignment", _TARGETS)
+    plot.theory(ax, predicted, "d", "alignment", _TARGETS, ends=True)
     means = plot.estimates(runs, "alignment", ["target", "d"], "logit")
     plot.simulation(ax, means, "d", _TARGETS)
     plot.logarithmic(ax)
-    ax.set(title="Alignment, $n = 8d$", xlabel="dimension $d$", ylabel="mean squared cosine")
-
-
-def _series(ax: Axes, tables: Tables) -> None:
-    law = tables.theory("series")
-    colour = plot.METHODS["equivalent"]
-    plot.theory(ax, law, "rho", "printed", label="without $i!$", dashed=True)
-    plot.theory(ax, law, "rho", "signal", label="expectation", colour=plot.darker(colour))
-    means = plot.estimates(tables.runs("series"), "signal", ["rho"])
-    plot.simulation(ax, means, "rho", label="expectation", colour=colour)
-    ax.set(title="Part along the teacher", xlabel=r"overlap $\langle w, \beta_* \rangle$")
-    ax.set_ylabel("coefficient of the teacher")
+    ax.set(
+        title="Alignment with the teacher",
+        xlabel="dimension $d$, $n = 8d$",
+        ylabel="mean squared cosine",
+    )
 
 
 def _required(ax: Axes, tables: Tables) -> None:
@@ -94,7 +76,7 @@ def _required(ax: Axes, tables: Tables) -> None:
     for target in map(str, found.index):
         slope = found[target]
         colour = _TARGETS.colours[target]
-        plot.sheet_of(ax).edge_label(ax, last[target], f"${slope:+.2f}$", colour)
+        plot.sheet_of(ax).edge_label(ax, last[target], f"{_NAMES[target]}: ${slope:+.2f}$", colour)
     plot.logarithmic(ax)
     ax.set(title="Error at $n \\sim d^k$", xlabel="dimension $d$", ylabel="error over norm")
 

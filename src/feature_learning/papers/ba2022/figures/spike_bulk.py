@@ -1,18 +1,12 @@
-"""What the step does beside its spike: the bulk, the remainder, and both vectors.
+"""What the step does beside its spike: the bulk, and what the gradient has beyond rank one."""
 
-Four panels, each a part of "W_1 is W_0 plus a matrix of rank one".
-"""
-
-import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.ba2022.shared.model import ROOT
-from feature_learning.papers.ba2022.shared.panels import TEACHERS
 from feature_learning.plotting import Sheet, Tables
 
-_SHOWN = 8.0
 _LAYERS = plot.methods(
     "quantity",
     {
@@ -25,18 +19,10 @@ _STEPS |= {(10.0, 0.5): r"$10\sqrt{N}$"}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw how far the bulk moves, the distance from rank one, and both singular vectors."""
-    bulk, remainder, vector, right = figure.panels(2, 2, height=1.9)
+    """Draw how far the bulk moves, and the gradient's distance from rank one."""
+    bulk, remainder = figure.hero(1, share=0.6, height=2.4)
     _bulk(bulk, tables)
     _remainder(remainder, tables.runs("rank_one"))
-    shown = tables.runs("spike", teacher="relu", eta=_SHOWN, seed=0).iloc[0]
-    row = tables.theory("spike", teacher="relu", eta=_SHOWN).iloc[0]
-    _vector(vector, np.asarray(shown["leading_vector"]), float(row["entry"]))
-    runs, predicted = tables.runs("spike"), tables.theory("spike")
-    plot.theory(right, predicted, "eta", "neuron_alignment", TEACHERS, kinks=True)
-    means = plot.estimates(runs, "neuron_alignment", ["teacher", "eta"], "logit")
-    plot.simulation(right, means, "eta", TEACHERS)
-    right.set(title="Right vector with $a$", xlabel=r"step size $\eta$", ylabel="squared overlap")
 
 
 def _bulk(ax: Axes, tables: Tables) -> None:
@@ -57,25 +43,13 @@ def _bulk(ax: Axes, tables: Tables) -> None:
         spread=float(root["spread_distance"].mean()),
         far=float(largest["bulk_distance"].mean()),
         d=int(runs["d"].iloc[0]),
-        eta=_SHOWN,
     )
-
-
-def _vector(ax: Axes, entries: np.ndarray, mean: float) -> None:
-    """Draw the entries of the leading vector and, as theory, their means on the two halves."""
-    index, half = np.arange(1, len(entries) + 1), len(entries) / 2
-    points = pd.DataFrame({"index": index, "entry": entries})
-    plot.runs(ax, points, "index", "entry", label="entries, one seed")
-    places = [1, half, half + 1, len(entries)]
-    means = pd.DataFrame({"index": places, "entry": [-mean, -mean, mean, mean]})
-    plot.theory(ax, means, "index", "entry", label="predicted mean", poles=[half + 0.5], kinks=True)
-    ax.set(title="Leading left vector", xlabel="coordinate", ylabel=r"$\sqrt{d}\,u_1$")
 
 
 def _remainder(ax: Axes, runs: pd.DataFrame) -> None:
     means = plot.estimates(runs, "distance", ["d"], "log")
     colour = plot.METHODS["equivalent"]
-    plot.simulation(ax, means, "d", label="distance", colour=colour)
+    plot.simulation(ax, means, "d", colour=colour)
     found = plot.exponents(runs.assign(series=0), "d", "distance", "series")
     d, values = (means[name].to_numpy(dtype=float) for name in ("d", "estimate"))
     plot.triangle(ax, d, values, -0.5, plot.measured(next(found.itertuples())), colour=colour)

@@ -11,18 +11,19 @@ _PAIR = "he1-he4"
 _MIDDLES = plot.unordered(
     "case",
     {
-        "he1-he4": r"$\gamma = 0.55$, ridge 3",
-        "mix, 0.25": r"mix, $\gamma = 0.25$, ridge $\log d$",
-        "mix, 0.58": r"mix, $\gamma = 0.58$, ridge $\log d$",
+        "he1-he4": "$h_1 + h_4$",
+        "mix, 0.25": r"$h_1 + h_2 + h_3$, $\gamma = 0.25$",
+        "mix, 0.58": r"$h_1 + h_2 + h_3$, $\gamma = 0.58$",
     },
 )
+_TAIL = 0.8  # the gamma beyond which the heavy tail of h_6 raises the risk
 _REGION = (-0.015, 0.015)
 _ON_STEPS = ((0.25,), (0.7, 0.75))  # the gammas of the claims on both steps
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw one wide step, two steps, and the distance to the limit."""
-    pair, steps, middle = figure.hero(2, share=0.56, height=3.2)
+    pair, steps, middle = figure.hero(2, share=0.56, height=3.6)
     _pair(pair, tables)
     _steps(steps, tables)
     _middle(middle, tables)
@@ -57,6 +58,7 @@ def _steps(ax: Axes, tables: Tables) -> None:
     plot.theory(ax, largest, "gamma", "limit", label=r"$d \to \infty$", kinks=True)
     means = plot.estimates(runs, "risk", ["d", "gamma"])
     plot.simulation(ax, means, "gamma", sizes)
+    plot.regimes(ax, [-1.0, _TAIL], ["", "", "tail"])
     gamma_axis(ax)
     ax.set(title="$h_1 + h_2 + h_6$", ylabel="risk", ylim=(0, None))
     at = means[means["d"] == means["d"].max()]

@@ -1,4 +1,4 @@
-"""The poster's figure: overlap and excess risk against the sample size."""
+"""The poster's figure: what recovers, and the excess risk, against the sample size."""
 
 import numpy as np
 import pandas as pd
@@ -6,75 +6,74 @@ from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.bietti2022.shared.model import RECOVERED
-from feature_learning.papers.bietti2022.shared.panels import dimension_hue, lines
-from feature_learning.papers.bietti2022.shared.thresholds import MIDDLE, best
+from feature_learning.papers.bietti2022.shared.panels import dimension_hue, exponent_hue
+from feature_learning.papers.bietti2022.shared.thresholds import MIDDLE, best, recovered
 from feature_learning.plotting import Sheet, Tables
 
 _NEEDED = "theorem's $n$"
+_SECOND = 2  # the exponent at which the dimension is varied
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw overlaps of single inits and, thin, of the best ones, one panel per s, and the best
-    ones' risks over the null risk at one d.
+    """Draw the share of single inits that recover against n, by s and by d, and the best ones'
+    risks over the null risk.
     """
     runs, law = tables.runs("learning_curves"), tables.theory("learning_curves")
-    chosen, hue, exponents = best(runs), dimension_hue(runs), sorted(runs["s"].unique())
-    panels = figure.panels(2, 2, height=1.95)
+    of_s, of_d, risks = figure.hero(2, share=0.58, height=3.5)
+    shares = plot.estimates(recovered(runs, "s", "d", "n"), "recovered", ["s", "d", "n"], "logit")
+    middle, second = shares[shares["d"] == MIDDLE], shares[shares["s"] == _SECOND]
+    _shares(of_s, middle, exponent_hue(runs), law[law["d"] == MIDDLE])
+    of_s.set(title=f"Single inits, $d = {MIDDLE}$")
+    _shares(of_d, second, dimension_hue(runs), law[law["s"] == _SECOND])
+    of_d.set(title=f"Single inits, $s = {_SECOND}$")
+    _name(of_s, law[law["d"] == MIDDLE]["needed"].min())
+    chosen = best(runs)
+    _risks(risks, chosen[chosen["d"] == MIDDLE], law)
+    risks.set(title=f"Risk, best init, $d = {MIDDLE}$", xlabel="samples $n$")
     ticks = [n for n in sorted(runs["n"].unique()) if np.log10(n) % 1 == 0]
-    largest = runs[runs["n"] == runs.groupby(["s", "d"])["n"].transform("max")]
-    reached = largest.assign(hit=largest["overlap"] > RECOVERED).groupby("s")["hit"].mean()
-    for ax, s in zip(panels, exponents, strict=False):
-        _overlaps(ax, runs[runs["s"] == s], chosen[chosen["s"] == s], law[law["s"] == s], hue)
-        ax.set(
-            title=f"$s = {s}$: {reached[s]:.0%} of inits recover",
-            ylabel=r"overlap $|\langle\theta,\theta_*\rangle|$",
-        )
-        ax.set(ylim=(-0.02, 1.06), xlabel="samples $n$")
-    _name(panels[0], law[law["s"] == exponents[0]]["needed"].max())
-    _risks(panels[-1], chosen[chosen["d"] == MIDDLE], law)
-    for ax in panels:
+    for ax in (of_s, of_d, risks):
         plot.logarithmic(ax, "x", ticks)
         ax.set_xlim(0.8 * runs["n"].min(), 1.25 * runs["n"].max())
-    panels[-1].set(title=f"Risk after the refit, $d = {MIDDLE}$", xlabel="samples $n$")
-    figure.say(**{f"hit_{s}": share for s, share in reached.items()})
+    figure.say(level=RECOVERED)
+    for name, part in {"hit": runs, "best": chosen}.items():
+        last = part[part["n"] == part.groupby(["s", "d"])["n"].transform("max")]
+        found = last.assign(hit=last["overlap"] > RECOVERED).groupby("s")["hit"].mean()
+        figure.say(**{f"{name}_{s}": share for s, share in found.items()})
 
 
-def _overlaps(
-    ax: Axes, runs: pd.DataFrame, picked: pd.DataFrame, law: pd.DataFrame, hue: plot.Hue
-) -> None:
-    """Draw means of single inits, thin lines for the best of eight, and where the theorem asks for
-    so many samples.
-    """
-    single = runs.groupby(["d", "n", "seed"])["overlap"].mean().reset_index()
-    plot.simulation(ax, plot.estimates(single, "overlap", ["d", "n"], "logit"), "n", hue, join=True)
-    best_of = plot.estimates(picked, "overlap", ["d", "n"], "logit")
-    lines(ax, best_of, "n", hue, name="best of eight inits", dashed=True)
-    seen = law[law["needed"] <= picked["n"].max()]
-    for d, needed in zip(seen["d"], seen["needed"], strict=True):
+def _shares(ax: Axes, shares: pd.DataFrame, hue: plot.Hue, law: pd.DataFrame) -> None:
+    """Draw shares against n, and above the panel the theorem's order of n for each curve."""
+    plot.simulation(ax, shares, "n", hue, join=True)
+    needed = law[law[hue.column].isin(shares[hue.column])].set_index(hue.column)["needed"]
+    for value, n in needed[needed <= shares["n"].max()].items():
         ax.plot(
-            [needed],
+            [n],
             [1.0],
             "v",
-            color=hue.colours[d],
+            color=hue.colours[value],
             markersize=4,
             transform=ax.get_xaxis_transform(),
             clip_on=False,
             zorder=5,
         )
-        points = {"x": [needed], "y": [np.nan], "of": _NEEDED}
-        plot.sheet_of(ax).record(ax, hue.names[d], "guide", **points)
+        points = {"x": [n], "y": [np.nan], "of": _NEEDED}
+        plot.sheet_of(ax).record(ax, hue.names[value], "guide", **points)
+    ax.set(ylim=(-0.03, 1.08), xlabel="samples $n$", ylabel="share that recovers")
 
 
 def _name(ax: Axes, needed: float) -> None:
-    """Say beside the last triangle what the triangles are."""
+    """Say beside the first triangle what the triangles are."""
+    sheet = plot.sheet_of(ax)
+    sheet.room_above(ax, 1.15 * sheet.target.smallest)
     ax.annotate(
         _NEEDED,
         (needed, 1.0),
-        (5, 1),
+        (-5, -1),
         xycoords=ax.get_xaxis_transform(),
         textcoords="offset points",
-        fontsize=plot.sheet_of(ax).target.smallest,
+        fontsize=sheet.target.smallest,
         color="0.42",
+        ha="right",
         va="bottom",
         annotation_clip=False,
     )

@@ -1,5 +1,6 @@
 """The public code's own setting: the share that recovers, with its link and with ours."""
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -9,62 +10,50 @@ from feature_learning.plotting import Sheet, Tables
 
 _LINKS = plot.unordered("link", {"zigzag-half": "shifted by $1/2$", "zigzag": "the code's link"})
 _THIRD = 3
-_LARGEST = "largest of twelve"
+_DODGE = 8.0  # points between the links at one n
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the share of runs that recover against n for both links, and the links' coefficients."""
-    shares, stems = figure.hero(1, share=0.62)
+    """Draw the share of inits that recover for both links at each n, and the links'
+    coefficients.
+    """
+    shares, stems = figure.hero(1, share=0.6, height=2.5)
     d = tables.values("selection", "d")[0]
-    runs = tables.runs("selection", s=_THIRD, d=d)
-    runs = runs.assign(recovered=runs["overlap"] > RECOVERED)
-    _shares(shares, runs, tables.runs("links", s=_THIRD))
+    runs, infinite = tables.runs("selection", s=_THIRD, d=d), tables.runs("links", s=_THIRD)
+    found = pd.concat([_single(runs), _single(infinite.assign(n=np.inf))], ignore_index=True)
+    _shares(shares, found)
     _stems(stems, tables.theory("selection", d=d))
-    inits = tables.runs("links", s=_THIRD)
-    singles = (inits["overlap"] > RECOVERED).groupby(inits["link"]).mean()
+    last = found[np.isinf(found["n"])].set_index("link")
     third = tables.theory("selection", d=d, degree=_THIRD).set_index("link")["coefficient"]
     figure.say(
-        code=singles["zigzag"],
-        ours=singles["zigzag-half"],
+        code=last["estimate"]["zigzag"],
+        ours=last["estimate"]["zigzag-half"],
         third=third["zigzag"],
         shifted=third["zigzag-half"],
+        few=int(found["seeds"].min()),
+        many=int(last["seeds"].min()),
     )
 
 
-def _shares(ax: Axes, runs: pd.DataFrame, infinite: pd.DataFrame) -> None:
-    """Draw single runs as discs, the largest of twelve as dashes, infinite n at the right edge."""
-    single, largest = (
-        runs.groupby(["link", "n", "seed"])["recovered"].agg(how).astype(float).reset_index()
-        for how in ("mean", "max")
-    )
-    means = plot.estimates(single, "recovered", ["link", "n"], "logit")
-    plot.simulation(ax, means, "n", _LINKS, join=True)
-    for link, part in _LINKS.split(largest):
-        best = part.groupby("n")["recovered"].mean()
-        colour = _LINKS.colours[link]
-        ax.plot(best.index, best, "--", color=colour, linewidth=0.7, zorder=2)
-        plot.sheet_of(ax).record(ax, _LARGEST, "run", x=best.index, y=best, of=_LINKS.names[link])
-        ax.annotate(
-            _LARGEST,
-            (best.index[-1], best.iloc[-1]),
-            (-2, 3),
-            textcoords="offset points",
-            color=plot.written(colour),
-            fontsize=plot.sheet_of(ax).target.smallest,
-            ha="right",
-            va="bottom",
-        )
-        share = (infinite[infinite["link"] == link]["overlap"] > RECOVERED).mean()
-        plot.sheet_of(ax).edge_label(ax, share, rf"  $n = \infty$: ${share:.2f}$", colour)
-        ax.plot(
-            [1.0], [share], "o", color=colour, transform=ax.get_yaxis_transform(), clip_on=False
-        )
-    plot.logarithmic(ax, "x")
+def _single(runs: pd.DataFrame) -> pd.DataFrame:
+    """Return the share of inits that recover in one of their runs, by link and n."""
+    hits = runs.assign(recovered=runs["overlap"] > RECOVERED)
+    inits = hits.groupby(["link", "n", "seed", "init"])["recovered"].max().reset_index()
+    return plot.estimates(inits.drop(columns="seed"), "recovered", ["link", "n"], "fraction")
+
+
+def _shares(ax: Axes, found: pd.DataFrame) -> None:
+    """Draw both links' shares beside each other at each n, infinite n last."""
+    sizes = sorted(found["n"].unique())
+    found = found.assign(x=found["n"].map({n: float(k) for k, n in enumerate(sizes)}))
+    plot.simulation(ax, found, "x", _LINKS, dodge=_DODGE)
+    ax.set_xticks(range(len(sizes)), [f"{n:g}" if np.isfinite(n) else r"$\infty$" for n in sizes])
     ax.set(
-        title="Runs that recover, $s = 3$",
+        title="Inits that recover, $s = 3$",
         xlabel="samples $n$",
-        ylabel="share of runs",
-        ylim=(-0.03, 1.03),
+        ylabel="share of inits",
+        xlim=(-0.5, len(sizes) - 0.5),
+        ylim=(-0.03, 1.1 * found["high"].max()),
     )
 
 

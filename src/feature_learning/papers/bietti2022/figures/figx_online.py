@@ -1,6 +1,5 @@
-"""One pass of SGD against the dimension, and many passes over a sample against one."""
+"""One pass of SGD against the dimension, and beside it many passes over a sample."""
 
-from dataclasses import replace
 from typing import Any
 
 import matplotlib as mpl
@@ -14,16 +13,18 @@ from feature_learning.papers.bietti2022.shared.thresholds import recovered
 from feature_learning.plotting import Sheet, Tables
 
 _LAWS = {"poster": "$d^s$", "cited": "cited bound"}
+_PASSES = plot.methods(
+    "passes", {"many": ("network", "many passes"), "one": ("variant", "one pass")}
+)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the samples that one pass takes, over d^s, against d, and by how much more often inits
-    recover with many passes, paired, against n.
+    """Draw the samples that one pass takes, over d^s, against d, and the shares of inits that
+    recover with one pass and with many.
     """
-    growth, gain = figure.hero(1, share=0.64, height=2.7)
-    hue = exponent_hue(tables.runs("sgd_exponent"))
-    _growth(growth, tables, hue)
-    _gain(gain, tables, hue)
+    growth, shares = figure.hero(1, share=0.66, height=2.7)
+    _growth(growth, tables, exponent_hue(tables.runs("sgd_exponent")))
+    _passes(shares, tables)
 
 
 def _growth(ax: Axes, tables: Tables, hue: plot.Hue) -> None:
@@ -31,7 +32,7 @@ def _growth(ax: Axes, tables: Tables, hue: plot.Hue) -> None:
     d.
     """
     runs, law = tables.runs("sgd_exponent"), tables.theory("sgd_exponent")
-    names = {}
+    slopes = []
     runs = runs.merge(law[["s", "d", "poster"]], on=["s", "d"])
     means = plot.estimates(
         runs.assign(ratio=runs["samples"] / runs["poster"]), "ratio", ["s", "d"], "log"
@@ -40,19 +41,20 @@ def _growth(ax: Axes, tables: Tables, hue: plot.Hue) -> None:
         own, part = law[law["s"] == s].sort_values("d"), part.sort_values("d")
         d, start = part["d"].to_numpy(float), float(part["estimate"].iloc[0])
         slope = s + float(np.polyfit(np.log(d), np.log(part["estimate"]), 1)[0])
-        names[s] = f"{hue.names[s]}: $d^{{{slope:.2f}}}$"
+        slopes.append(f"{slope:.1f}")
         plot.sheet_of(ax).say(**{f"slope_{s}": slope})
         for column, dashes in (("poster", "-"), ("cited", ":")):
             ratio = own[column] / own["poster"]
             y = ratio / ratio.iloc[0] * start
-            ax.plot(own["d"], y, dashes, color=hue.colours[s], linewidth=0.7, zorder=1.8)
+            ax.plot(own["d"], y, dashes, color=plot.GREY, linewidth=0.5, zorder=1.5)
             plot.sheet_of(ax).record(ax, _LAWS[column], "guide", x=own["d"], y=y, s=s)
     d, middle = own["d"].to_numpy(float), len(own) // 2
     _write(ax, _LAWS["poster"], (d[-1], start), (3, 0), ha="left", va="center")
     _write(ax, _LAWS["cited"], (d[middle], y.iloc[middle]), (-3, -3), ha="right", va="top")
-    plot.simulation(ax, means, "d", replace(hue, names=names), join=True, ends=True)
+    plot.simulation(ax, means, "d", hue, join=True, ends=True)
     plot.logarithmic(ax)
-    ax.set(title="One direction, one pass", xlabel="dimension $d$", ylabel="samples $n/d^s$")
+    powers = ", ".join(f"$d^{{{name}}}$" for name in slopes)
+    ax.set(title=f"One pass: {powers}", xlabel="dimension $d$", ylabel="samples $n/d^s$")
 
 
 def _write(
@@ -63,20 +65,34 @@ def _write(
     ax.annotate(text, at, shift, textcoords="offset points", color="0.42", fontsize=size, **align)
 
 
-def _gain(ax: Axes, tables: Tables, hue: plot.Hue) -> None:
-    """Draw the share of inits that recover with many passes, less that with one, seed by seed."""
-    runs = tables.runs("one_pass")
-    shares = recovered(runs, "s", "n", "passes", "factor")
+def _passes(ax: Axes, tables: Tables) -> None:
+    """Draw the shares of inits that recover with many passes and with one, by s and n."""
+    shares = recovered(tables.runs("one_pass"), "s", "n", "passes", "factor")
     chosen = pd.concat([_at_best_step(part) for _, part in shares.groupby("s")])
+    found = plot.estimates(chosen, "recovered", ["passes", "s", "n"], "logit")
+    cases = sorted({*zip(found["s"], found["n"], strict=True)})
+    place = {case: float(k) for k, case in enumerate(cases)}
+    found["x"] = [place[case] for case in zip(found["s"], found["n"], strict=True)]
+    plot.simulation(ax, found, "x", _PASSES, dodge=7)
+    exponents = [s for s, _ in cases]
+    edges = [k + 0.5 for k in range(len(cases) - 1) if exponents[k] != exponents[k + 1]]
+    plot.regimes(ax, edges, [f"$s = {s}$" for s in dict.fromkeys(exponents)])
+    ax.set_xticks([*place.values()], [f"{n:g}" for _, n in cases])
+    ax.set(
+        title="Many passes",
+        xlabel="samples $n$",
+        ylabel="share of inits that recover",
+        xlim=(-0.6, len(cases) - 0.4),
+    )
     gaps = plot.paired(chosen, "recovered", "passes", ("many", "one"), ["s", "n"])
-    plot.simulation(ax, gaps, "n", hue, join=True, ends=True)
-    plot.level(ax, 0.0, "no gain", at=0.02)
-    plot.logarithmic(ax, "x", ticks=sorted(gaps["n"].unique()))
-    ax.margins(x=0.15, y=0.15)
-    ax.set(title="Gain, many passes", xlabel="samples $n$", ylabel="gain in share that recovers")
     first = gaps[gaps["n"] == gaps["n"].min()].set_index("s")["estimate"]
-    plot.sheet_of(ax).say(**{f"gain_{s}": gap for s, gap in first.items()})
-    plot.sheet_of(ax).say(n=f"{gaps['n'].min():g}")
+    last = gaps[gaps["n"] == gaps["n"].max()].set_index("s")["estimate"]
+    plot.sheet_of(ax).say(
+        few=f"{gaps['n'].min():g}",
+        many=f"{gaps['n'].max():g}",
+        **{f"gain_{s}": gap for s, gap in first.items()},
+        **{f"late_{s}": gap for s, gap in last.items()},
+    )
 
 
 def _at_best_step(shares: pd.DataFrame) -> pd.DataFrame:
