@@ -1,5 +1,5 @@
-"""The law of one number by both methods at each dimension, and differences of distribution
-functions of all five: one row for each dimension, as one support in parts.
+"""The law of one number by both methods at the smallest and the largest dimension, and differences
+of distribution functions of all five: one row for each dimension, as one support in parts.
 """
 
 import numpy as np
@@ -21,23 +21,27 @@ _NAMES = dict(
 _SHOWN = "along"
 _OFTEN, _RARE = 1.36, 1.95  # exceeded in one case of twenty, and of a thousand
 _BAND, _REST = "0.92", "0.55"
-_WIDTH = 4.0  # of the direct runs' line, over that of the reduced ones'
-_NAMED_AT = 0.72  # share of runs at which the names of dimensions stand
+_TEXT = "0.42"
+_ENDS = (0.005, 0.9995)  # of the runs that are drawn
+_HIGHEST, _NAMED_AT = 3.2, 2.6  # of the axis of the differences, and of its names
+_OTHERS = "other numbers"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw distribution functions of the cosine along the line at each d, and differences between
-    the methods over the shares of runs.
+    """Draw distribution functions of the cosine along the line, and differences between the methods
+    over the shares of runs.
     """
     runs = tables.runs("law")
     dimensions = tables.values("law", "d")
     law, *rows = figure.hero(len(dimensions), share=0.6, height=3.2)
     distances = method_distances(runs)
     leaving = distances.idxmax()
-    _laws(law, runs)
+    _laws(law, runs[runs["d"].isin([dimensions[0], dimensions[-1]])])
     for ax, d in zip(rows, dimensions, strict=True):
         _differences(ax, runs[runs["d"] == d], leaving[1] if leaving[0] == d else "")
-        ax.set(title=f"$d = {d}$", ylim=(-2.2, 2.2), yticks=[-_RARE, 0, _RARE], xlim=(0, 1))
+        ax.set(
+            title=f"$d = {d}$", ylim=(-_HIGHEST, _HIGHEST), yticks=[-_RARE, 0, _RARE], xlim=(0, 1)
+        )
         ax.set(xlabel="share of runs", ylabel="difference")
         ax.sharex(rows[-1])
         if ax is not rows[-1]:
@@ -51,38 +55,29 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _laws(ax: Axes, runs: pd.DataFrame) -> None:
-    """Draw the distribution functions of direct runs as wide pale lines, those of reduced ones as
-    thin black lines on them.
+    """Draw the distribution function of the direct runs at each d, as the band in which a sample of
+    the same law stays in nineteen cases of twenty, and that of the reduced runs.
     """
     figure, hue = plot.sheet_of(ax), plot.ordered("d", runs["d"], "$d = {}$")
     for d, of_d in hue.split(runs):
+        name, colour = hue.names[d], hue.colours[d]
         for method in METHODS:
-            at = np.sort(of_d.loc[of_d["method"] == method, _SHOWN].to_numpy())
-            share = (np.arange(len(at)) + 0.5) / len(at)
-            direct = method == METHODS[0]
-            colour, width = (hue.colours[d], _WIDTH) if direct else ("black", 0.8)
-            alpha = 0.5 if direct else 1.0
-            ax.plot(at, share, color=colour, linewidth=width, alpha=alpha, solid_capstyle="butt")
-            figure.record(ax, hue.names[d], "simulation", x=at, y=share, method=method)
-    for name, text in hue.names.items():
-        _name(ax, runs[runs["d"] == name], text, hue.colours[name], left=name == max(hue.names))
-    ax.set(title="Mean cosine along the line", ylabel="share of runs below", ylim=(0, 1))
-    ax.set(xlabel="mean cosine along the line")
-
-
-def _name(ax: Axes, runs: pd.DataFrame, text: str, colour: str, *, left: bool) -> None:
-    share = _NAMED_AT if left else 1 - _NAMED_AT
-    at = float(runs[_SHOWN].quantile(share)), share
-    shift = (-6, 0) if left else (6, 0)
-    ax.annotate(
-        text,
-        at,
-        shift,
-        textcoords="offset points",
-        color=plot.written(colour),
-        ha="right" if left else "left",
-        va="center_baseline",
-    )
+            own = np.sort(of_d.loc[of_d["method"] == method, _SHOWN].to_numpy())
+            at = np.concatenate([[runs[_SHOWN].min()], own, [runs[_SHOWN].max()]])
+            share = np.concatenate([[0], (np.arange(len(own)) + 0.5) / len(own), [1]])
+            figure.record(ax, name, "run", x=at, y=share, method=method)
+            if method == METHODS[0]:
+                half = _OFTEN / np.sqrt(len(own) / 2)
+                low, high = (share - half).clip(0), (share + half).clip(max=1)
+                ax.fill_between(at, low, high, color=colour, alpha=0.4, linewidth=0)
+                figure.name(plot.Entry(ax, name, "area", colour, hue=hue))
+            else:
+                ax.plot(at, share, color="black", linewidth=0.8)
+    what = "shaded: direct\nlines: reduced"
+    ax.text(0.97, 0.05, what, ha="right", color=_TEXT, transform=ax.transAxes)
+    left, right = runs[_SHOWN].quantile(_ENDS)
+    ax.set(title="Law of the mean cosine", ylabel="share of runs below", ylim=(0, 1))
+    ax.set(xlabel="mean cosine of the neurons along the line", xlim=(left, right))
 
 
 def _differences(ax: Axes, runs: pd.DataFrame, leaving: str) -> None:
@@ -103,11 +98,12 @@ def _differences(ax: Axes, runs: pd.DataFrame, leaving: str) -> None:
         gap = np.sqrt(len(direct) / 2) * (below - share)
         shown = number == leaving
         colour = plot.VERMILLION if shown else _REST
+        text = f"{name}, {np.abs(gap).max():.2f}"
         ax.plot(share, gap, color=colour, linewidth=0.9 if shown else 0.6, zorder=3 + shown)
-        figure.record(ax, name, "run", x=share, y=gap)
+        figure.record(ax, text if shown else _OTHERS, "run", x=share, y=gap, number=number)
         if shown:
-            up = gap[np.abs(gap).argmax()] > 0
-            place = {"va": "top" if up else "bottom", "ha": "right"}
-            size = f"{np.abs(gap).max():.2f}"
-            at = (0.98, 0.96 if up else 0.04)
-            ax.text(*at, f"{name}: {size}", transform=ax.transAxes, color=colour, **place)
+            up = 1 if gap[np.abs(gap).argmax()] > 0 else -1
+            for written, y, shade in ((text, up, colour), (_OTHERS, -up, _REST)):
+                ax.text(
+                    0.98, _NAMED_AT * y, written, ha="right", va="center", color=plot.written(shade)
+                )

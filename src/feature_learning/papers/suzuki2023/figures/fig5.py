@@ -54,9 +54,9 @@ def _say_annealed(figure: Sheet, tables: Tables) -> None:
     """Say by how much annealing is better than the paper's constant temperature, at each d."""
     runs = by_run(tables.runs("annealed"))
     constant = runs[(runs["halvings"] == 0) & (runs["heat"] == _CONSTANT)]
-    means = [
+    annealed, own = (
         part.groupby("d")["accuracy"].mean() for part in (runs[runs["halvings"] > 0], constant)
-    ]
-    gains = (means[0] - means[1]).dropna()
+    )
+    gains = (annealed - own).dropna()
     sizes = " and ".join(str(d) for d in gains.index)
     figure.say(gains=" and ".join(f"{gain:.2f}" for gain in gains), sizes=sizes)
