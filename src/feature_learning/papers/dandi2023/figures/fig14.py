@@ -16,6 +16,7 @@ _APART = {
 }
 _MOST = 2.6  # of the lines in the map
 _MARGIN = 0.08  # of the claim, over the theory
+_HEIGHTS = (0.98, 0.87, 0.76)  # of the names, in the order of the series
 _UNREACHED = 1.25  # the smaller exponent at which the caption compares with the theorem
 _STEPS = pd.DataFrame({"x": [0.6, 1, 1, 2, 2, 2.4], "left": [3, 3, 2, 2, 1, 1]})
 
@@ -76,15 +77,17 @@ def _smaller(ax: Axes, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame) -> 
     ax.plot(_STEPS["x"], _STEPS["left"], color=plot.GREY, linewidth=0.6, zorder=1.5)
     figure.record(ax, name, "guide", x=_STEPS["x"], y=_STEPS["left"])
     figure.name(plot.Entry(ax, name, "theory", plot.GREY))
-    _beside(ax, name, (1.5, 2.0), plot.GREY, below=True)
+    colour = plot.written(plot.GREY)
+    ax.annotate(
+        name, (1.5, 2), (0, -2), textcoords="offset points", color=colour, ha="center", va="top"
+    )
     keys = ["fewer", "apart", "smaller", "log_size", "log_width"]
     found = plot.estimates(runs, "error", keys, "log")
     for side, cells in found.groupby("fewer"):
         plot.simulation(ax, cells, "smaller", _APART[str(side)])
-    for apart, own in found.groupby("apart"):
-        last = own.loc[own["estimate"].idxmax() if apart == 0 else own["smaller"].idxmax()]
-        at = float(last["smaller"]), float(last["estimate"])
-        _beside(ax, _NAMES[int(apart)], at, _COLOURS[int(apart)])
+    for height, apart in zip(_HEIGHTS, _NAMES, strict=True):
+        place = {"transform": ax.transAxes, "ha": "right", "va": "top"}
+        ax.text(0.98, height, _NAMES[apart], color=plot.written(_COLOURS[apart]), **place)
     plot.logarithmic(ax, "y")
     ax.set(title="Against the smaller", ylabel="test error")
     ax.set_xlabel(r"$\min(\log n, \log p)\,/\log d$")
@@ -99,15 +102,6 @@ def _smaller(ax: Axes, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame) -> 
     figure.say(d=int(runs["d"].iloc[0]), smaller=f"{_UNREACHED:g}", **ends)
     region = (-_MARGIN, _MARGIN)
     plot.residual(ax, off, one, "smaller", "one", _APART["samples"], region=region)
-
-
-def _beside(
-    ax: Axes, name: str, at: tuple[float, float], colour: str, *, below: bool = False
-) -> None:
-    """Write a name to the right of a point, or below a line."""
-    shift = {"xytext": (0, -2), "ha": "center", "va": "top"} if below else {"xytext": (5, 1)}
-    place = {"va": "bottom"} | shift
-    ax.annotate(name, at, textcoords="offset points", color=plot.written(colour), **place)
 
 
 def _sided(rows: pd.DataFrame) -> pd.DataFrame:

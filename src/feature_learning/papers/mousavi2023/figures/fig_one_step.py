@@ -13,6 +13,7 @@ from feature_learning.plotting import Sheet, Tables
 _STEP = plot.unordered("quantity", {"aligned": "random", "aligned_step": "one step"})
 _LETTERS = "ABCD"
 _ON_MAP = {"$A$": "black", "$B$": "black", "$C$": "white", "$D$": "white"}
+_NAMED_AT = {"aligned_step": 1.38, "aligned": 1.16}  # share
 _CONTOURS = dict.fromkeys((-0.1, -0.2, -0.3, -0.4), "")
 
 
@@ -92,23 +93,20 @@ def _warm(ax: Axes, tables: Tables, letters: dict[str, str]) -> None:
         xlabel="spike",
         ylabel="share aligned",
         xlim=(-0.5, len(names) - 0.5),
-        ylim=(-0.05, 1.1),
+        ylim=(-0.05, 1.5),
+        yticks=[0, 0.5, 1],
     )
 
 
 def _name(ax: Axes, shares: pd.DataFrame) -> None:
-    """Write the names of both starts where they are the farthest apart."""
-    apart = shares.groupby("place")["estimate"].agg(np.ptp)
-    cases = shares[shares["place"] == apart.idxmax()].set_index("quantity")
-    above, beside = ((2, 3), "right", "bottom"), ((-6, 0), "right", "center_baseline")
-    for (quantity, case), (shift, ha, va) in zip(cases.iterrows(), (above, beside), strict=False):
-        y = case["high"] if va == "bottom" and np.isfinite(case["high"]) else case["estimate"]
-        ax.annotate(
+    """Write the names of both starts above the spike at which they are the farthest apart."""
+    apart = shares.groupby("place")["estimate"].agg(np.ptp).idxmax()
+    for quantity, share in _NAMED_AT.items():
+        ax.text(
+            float(apart),
+            share,
             _STEP.names[quantity],
-            (case["place"], y),
-            shift,
-            textcoords="offset points",
             color=plot.written(_STEP.colours[quantity]),
-            ha=ha,
-            va=va,
+            ha="center",
+            va="center",
         )

@@ -23,6 +23,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     table = _thresholds(tables.runs("kernel_threshold"), law, list(hue.names))
     _ratios(ratios, table, hue)
     _needed(needed, table, law, hue)
+    needed.set_xlim(ratios.get_xlim())
     largest = table[table["d"] == table["d"].max()]
     figure.say(least=largest["estimate"].min(), most=table["estimate"].max())
     _say_widths(figure, tables)
