@@ -38,12 +38,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(shares, means, "width", _HUE, join=True)
     plot.logarithmic(shares, "x", ticks=sorted(runs["width"].unique()))
     shares.margins(x=0.1)
-    shares.set(
-        title=r"Runs at $n = 12\,d$",
-        xlabel="neurons $N$, trained",
-        ylabel=_SHARE,
-        ylim=(-0.03, 1.03),
-    )
+    shares.set(title=r"Runs at $n = 12\,d$", xlabel="neurons $N$, trained")
+    shares.set(ylabel=_SHARE, ylim=(-0.03, 1.03))
 
     with_biases = tables.runs("random_biases").groupby("biases")["aligned"].mean()
     named = {name: with_biases.get(name, math.nan) for name in _BIASES}
