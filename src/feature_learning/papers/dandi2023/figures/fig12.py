@@ -54,7 +54,7 @@ def _drive(ax: Axes, neurons: pd.DataFrame, law: pd.DataFrame) -> None:
         _LEAPS.markers,
     )
     parts = []
-    for leap, of_leap in law.groupby("leap"):
+    for leap, of_leap in _LEAPS.split(law):
         last = of_leap.loc[of_leap["d"].idxmax()]
         line = last["strength"] * overlaps ** (leap - 1)
         parts.append(pd.DataFrame({"leap": leap, "overlap": overlaps, "drive": line}))

@@ -1,5 +1,7 @@
 """Random features with samples and features both finite."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -86,7 +88,7 @@ def _smaller(ax: Axes, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame) -> 
     for side, cells in found.groupby("fewer"):
         plot.simulation(ax, cells, "smaller", _APART[str(side)])
     for height, apart in zip(_HEIGHTS, _NAMES, strict=True):
-        place = {"transform": ax.transAxes, "ha": "right", "va": "top"}
+        place: dict[str, Any] = {"transform": ax.transAxes, "ha": "right", "va": "top"}
         ax.text(0.98, height, _NAMES[apart], color=plot.written(_COLOURS[apart]), **place)
     plot.logarithmic(ax, "y")
     ax.set(title="Against the smaller", ylabel="test error")

@@ -100,10 +100,11 @@ def _warm(ax: Axes, tables: Tables, letters: dict[str, str]) -> None:
 
 def _name(ax: Axes, shares: pd.DataFrame) -> None:
     """Write the names of both starts above the spike at which they are the farthest apart."""
-    apart = shares.groupby("place")["estimate"].agg(np.ptp).idxmax()
+    apart = shares.groupby("place")["estimate"].agg(np.ptp)
+    place = apart.index.tolist()[int(apart.to_numpy().argmax())]
     for quantity, share in _NAMED_AT.items():
         ax.text(
-            float(apart),
+            place,
             share,
             _STEP.names[quantity],
             color=plot.written(_STEP.colours[quantity]),

@@ -35,7 +35,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     dimensions = tables.values("law", "d")
     law, *rows = figure.hero(len(dimensions), share=0.6, height=3.2)
     distances = method_distances(runs)
-    leaving = distances.idxmax()
+    leaving = distances.index.tolist()[int(distances.to_numpy().argmax())]
     _laws(law, runs[runs["d"].isin([dimensions[0], dimensions[-1]])])
     for ax, d in zip(rows, dimensions, strict=True):
         _differences(ax, runs[runs["d"] == d], leaving[1] if leaving[0] == d else "")
@@ -65,7 +65,7 @@ def _laws(ax: Axes, runs: pd.DataFrame) -> None:
             own = np.sort(of_d.loc[of_d["method"] == method, _SHOWN].to_numpy())
             at = np.concatenate([[runs[_SHOWN].min()], own, [runs[_SHOWN].max()]])
             share = np.concatenate([[0], (np.arange(len(own)) + 0.5) / len(own), [1]])
-            figure.record(ax, name, "run", x=at, y=share, method=method)
+            figure.record(ax, name, "simulation", x=at, y=share, method=method)
             if method == METHODS[0]:
                 half = _OFTEN / np.sqrt(len(own) / 2)
                 low, high = (share - half).clip(0), (share + half).clip(max=1)
@@ -100,7 +100,7 @@ def _differences(ax: Axes, runs: pd.DataFrame, leaving: str) -> None:
         colour = plot.VERMILLION if shown else _REST
         text = f"{name}, {np.abs(gap).max():.2f}"
         ax.plot(share, gap, color=colour, linewidth=0.9 if shown else 0.6, zorder=3 + shown)
-        figure.record(ax, text if shown else _OTHERS, "run", x=share, y=gap, number=number)
+        figure.record(ax, text if shown else _OTHERS, "simulation", x=share, y=gap, number=number)
         if shown:
             up = 1 if gap[np.abs(gap).argmax()] > 0 else -1
             for written, y, shade in ((text, up, colour), (_OTHERS, -up, _REST)):

@@ -1,5 +1,7 @@
 """The rates against the inverse temperature, and the gap of the energy in time."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 
@@ -27,8 +29,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
     rates.plot(inverse, bound, color=plot.GREY, linewidth=0.6, zorder=1.5)
     figure.record(rates, _BOUND, "guide", x=inverse, y=bound)
     middle = len(table) // 2
-    below = {"textcoords": "offset points", "ha": "right", "va": "top", "color": "0.42"}
-    rates.annotate(_BOUND, (inverse[middle], bound[middle]), (-3, -3), **below)
+    place: dict[str, Any] = {
+        "textcoords": "offset points",
+        "ha": "right",
+        "va": "top",
+        "color": "0.42",
+    }
+    rates.annotate(_BOUND, (inverse[middle], bound[middle]), (-3, -3), **place)
     rates.set(xlim=(0, 1.04 * inverse.max()), xlabel=r"inverse temperature $1/\lambda$")
     rates.set(title="Rates by temperature", ylabel="rate of convergence")
 

@@ -52,7 +52,8 @@ def _distances(ax: Axes, tables: Tables, temperature: float) -> None:
     at = np.asarray(runs["times"].iloc[0], dtype=float)
     drawn, scaled, highest = at > 0, [], (1.0, 0.0)
     single = f"each $N$, {runs['width'].min()} to {runs['width'].max()}"
-    for width, own in runs.groupby("width"):
+    for width in sorted(runs["width"].unique().tolist()):
+        own = runs[runs["width"] == width]
         curves = width * np.stack(own.sort_values("seed")["distances"].to_list())
         scaled.append(curves)
         mean = curves.mean(axis=0)
