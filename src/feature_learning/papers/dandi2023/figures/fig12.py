@@ -55,7 +55,7 @@ def _drive(ax: Axes, neurons: pd.DataFrame, law: pd.DataFrame) -> None:
     )
     parts = []
     for leap, of_leap in _LEAPS.split(law):
-        last = of_leap.loc[of_leap["d"].idxmax()]
+        last = of_leap.sort_values("d").iloc[-1]
         line = last["strength"] * overlaps ** (leap - 1)
         parts.append(pd.DataFrame({"leap": leap, "overlap": overlaps, "drive": line}))
         # Along the target E[y^2 z^2] = 2 l + 1 for the normalised Hermite polynomial.
