@@ -72,7 +72,12 @@ def heat(
     if contours and min(cells.shape) > 1:
         levels = sorted(contours)
         drawn = ax.contour(
-            cells.columns, cells.index, cells.to_numpy(), levels=levels, colors="white"
+            cells.columns,
+            cells.index,
+            cells.to_numpy(),
+            levels=levels,
+            colors="white",
+            linestyles="solid",  # of negative values as well
         )
         ax.clabel(
             drawn,

@@ -26,9 +26,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax, value, name in ((risk, "risk", "Risk"), (norm, "norm", "Mean norm")):
         found = plot.estimates(runs, value, ["delta", "t"], "log")
         plot.theory(ax, law, "t", value, hue)
-        plot.theory(ax, law, "t", f"limit_{value}", hue, dashed=True, thin=True)
         plot.simulation(ax, found, "t", hue)
         if value == "risk":
+            plot.theory(ax, law, "t", "limit_risk", hue, dashed=True, thin=True)
             plot.logarithmic(ax, "y")
             close = law[law["delta"] == deltas[0]].sort_values("t").iloc[-1]
             colour = plot.written(hue.colours[deltas[0]])
@@ -86,8 +86,6 @@ def _ridges(
         wider[t] = norms.std() / spread - 1
     ax.set_yticks(range(len(times)), [f"$t = {t:g}$" for t in times])
     ax.grid(False)
-    ax.set(
-        xlabel="norm of a weight", ylabel="time $t$", ylim=(-0.15, len(times) - 0.9 + _ROWS_HIGH)
-    )
+    ax.set(xlabel="norm of a weight", ylabel=" ", ylim=(-0.15, len(times) - 0.9 + _ROWS_HIGH))
     found = pd.Series(wider)
     return found[found.index >= _FROM]

@@ -1,5 +1,7 @@
 """Random features with samples and features both finite."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -7,7 +9,7 @@ from matplotlib.axes import Axes
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
-_NAMES = {0: "$n = p$", 1: r"less than $\sqrt{d}$ apart", 2: r"$\sqrt{d}$ and more apart"}
+_NAMES = {0: "$n = p$", 1: "near", 2: "far"}  # by less than a factor sqrt(d), by more
 _COLOURS = {0: plot.METHODS["random features"], 1: plot.VERMILLION, 2: plot.BLUE}
 _SIDES = {"samples": "o", "features": "^", "neither": "o"}  # what there is less of
 _APART = {
@@ -16,7 +18,8 @@ _APART = {
 }
 _MOST = 2.6  # of the lines in the map
 _MARGIN = 0.08  # of the claim, over the theory
-_BRIGHTEST = 5.0  # error of the palette's end
+_HEIGHTS = (0.98, 0.87, 0.76)  # of the names, in the order of the series
+_UNREACHED = 1.25  # the smaller exponent at which the caption compares with the theorem
 _STEPS = pd.DataFrame({"x": [0.6, 1, 1, 2, 2, 2.4], "left": [3, 3, 2, 2, 1, 1]})
 
 
@@ -25,11 +28,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     table, smaller = figure.panels(1, 2, height=2.7)
     runs, law = tables.runs("joint"), tables.theory("joint")
     medians = runs.groupby(["log_size", "log_width"])["error"].median().reset_index()
-    ends = (float(medians["error"].min()), _BRIGHTEST)
-    plot.heat(table, medians, "log_size", "log_width", "error", label="median error", limits=ends)
-    _write(table, medians, ends)
+    medians = medians.assign(power=np.log10(medians["error"]))
+    label = r"$\log_{10}$ of the median error"
+    plot.heat(table, medians, "log_size", "log_width", "power", label=label)
+    _write(table, medians)
     _theorem(table, medians)
-    table.set(title="Error", xlabel=r"samples, $\log n\,/\log d$")
+    table.set(title="Median error", xlabel=r"samples, $\log n\,/\log d$")
     edges = _edges(medians["log_size"])
     table.set(xlim=(edges[0], edges[-1]), ylim=(edges[0], edges[-1]))
     table.set(ylabel=r"features, $\log p\,/\log d$")
@@ -43,18 +47,18 @@ def _theorem(ax: Axes, medians: pd.DataFrame) -> None:
         ax.hlines(whole, whole, _MOST, color="white", linewidth=0.9)
 
 
-def _write(ax: Axes, medians: pd.DataFrame, ends: tuple[float, float]) -> None:
+def _write(ax: Axes, medians: pd.DataFrame) -> None:
     """Write the error into the middle of each cell."""
-    middle = sum(ends) / 2
+    middle = (medians["power"].min() + medians["power"].max()) / 2
     centres = {
         name: dict(zip(np.sort(medians[name].unique()), (edges[:-1] + edges[1:]) / 2, strict=True))
         for name in ("log_size", "log_width")
         for edges in [_edges(medians[name])]
     }
-    for x, y, error in medians[["log_size", "log_width", "error"]].itertuples(index=False):
-        colour = "black" if error > middle else "white"
+    for x, y, power in medians[["log_size", "log_width", "power"]].itertuples(index=False):
+        colour = "black" if power > middle else "white"
         x, y = centres["log_size"][x], centres["log_width"][y]
-        ax.text(x, y, f"${error:.1f}$", color=colour, ha="center", va="center")
+        ax.text(x, y, f"${10**power:.1f}$", color=colour, ha="center", va="center")
 
 
 def _edges(column: pd.Series) -> np.ndarray:
@@ -75,10 +79,17 @@ def _smaller(ax: Axes, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame) -> 
     ax.plot(_STEPS["x"], _STEPS["left"], color=plot.GREY, linewidth=0.6, zorder=1.5)
     figure.record(ax, name, "guide", x=_STEPS["x"], y=_STEPS["left"])
     figure.name(plot.Entry(ax, name, "theory", plot.GREY))
+    colour = plot.written(plot.GREY)
+    ax.annotate(
+        name, (1.5, 2), (0, -2), textcoords="offset points", color=colour, ha="center", va="top"
+    )
     keys = ["fewer", "apart", "smaller", "log_size", "log_width"]
     found = plot.estimates(runs, "error", keys, "log")
     for side, cells in found.groupby("fewer"):
         plot.simulation(ax, cells, "smaller", _APART[str(side)])
+    for height, apart in zip(_HEIGHTS, _NAMES, strict=True):
+        place: dict[str, Any] = {"transform": ax.transAxes, "ha": "right", "va": "top"}
+        ax.text(0.98, height, _NAMES[apart], color=plot.written(_COLOURS[apart]), **place)
     plot.logarithmic(ax, "y")
     ax.set(title="Against the smaller", ylabel="test error")
     ax.set_xlabel(r"$\min(\log n, \log p)\,/\log d$")
@@ -88,6 +99,9 @@ def _smaller(ax: Axes, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame) -> 
     one = pd.DataFrame({"smaller": np.sort(runs["smaller"].unique()), "one": 1.0})
     off = over[over["apart"] > 0]
     figure.say(gap=float((off["estimate"] - 1).abs().max()))
+    unreached = found[(found["apart"] > 0) & (found["smaller"] == _UNREACHED)]["estimate"]
+    ends = {"least": unreached.min(), "most": unreached.max()}
+    figure.say(d=int(runs["d"].iloc[0]), smaller=f"{_UNREACHED:g}", **ends)
     region = (-_MARGIN, _MARGIN)
     plot.residual(ax, off, one, "smaller", "one", _APART["samples"], region=region)
 

@@ -59,16 +59,17 @@ def _of_one_size(ax: Axes, tables: Tables, target: str, times: plot.Hue) -> None
         ax.plot(rows["inverse"], rows["error"], color=plot.darker(_VARIANT), linewidth=0.8)
         ax.plot(own["inverse"], own["estimate"], "s", color=_VARIANT, zorder=6)
         ends = {key: own[key].to_numpy() for key in ("low", "high", "seeds", "diverged", "kind")}
-        figure.record(ax, _EQUAL, "simulation", x=own["inverse"], y=own["estimate"], **ends)
-    upper = law[law["time"] == law["time"].min()]
-    ax.annotate(
-        _EQUAL,
-        (upper["inverse"].mean(), upper["error"].max()),
-        (0, 3),
-        textcoords="offset points",
-        color=plot.written(_VARIANT),
-        ha="center",
-    )
+        name = f"{_EQUAL}, $T = {time}$"
+        figure.record(ax, name, "simulation", x=own["inverse"], y=own["estimate"], **ends)
+        ax.annotate(
+            name,
+            (rows["inverse"].mean(), rows["error"].max()),
+            (0, 3 if time == 2 else -3),
+            textcoords="offset points",
+            color=plot.written(_VARIANT),
+            ha="center",
+            va="bottom" if time == 2 else "top",
+        )
 
 
 def _floors(ax: Axes, law: pd.DataFrame, times: plot.Hue, *, named: bool) -> None:

@@ -1,17 +1,20 @@
 """One gradient step against the target, by alignment and strength of the spike."""
 
+import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.collections import LineCollection
 
 from feature_learning import plotting as plot
 from feature_learning.papers.mousavi2023.shared.model import Structure
 from feature_learning.papers.mousavi2023.shared.structures import structure_hue
 from feature_learning.plotting import Sheet, Tables
 
-_STEP = plot.unordered(
-    "quantity", {"aligned": "from the random neuron", "aligned_step": "from the step"}
-)
+_STEP = plot.unordered("quantity", {"aligned": "random", "aligned_step": "one step"})
 _LETTERS = "ABCD"
 _ON_MAP = {"$A$": "black", "$B$": "black", "$C$": "white", "$D$": "white"}
+_NAMED_AT = {"aligned_step": 1.38, "aligned": 1.16}  # share
+_CONTOURS = dict.fromkeys((-0.1, -0.2, -0.3, -0.4), "")
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -38,7 +41,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(cosines, means, "d", hue)
     plot.logarithmic(cosines, "x", ticks=sorted(runs["d"].unique()))
     plot.logarithmic(cosines, "y", ticks=[0.1, 0.2, 0.5, 1])
-    cosines.set(title="$k = 1$", xlabel="dimension $d$", ylabel=r"cosine with $\beta$")
+    cosines.set(title="Measured, $k = 1$", xlabel="dimension $d$", ylabel=r"cosine with $\beta$")
     _warm(learned, tables, letters)
 
 
@@ -47,11 +50,29 @@ def _map(ax: Axes, tables: Tables) -> None:
     law = law[law["k"] == law["k"].min()]
     ax.set(xlim=(0, 0.5), ylim=(0, 1))
     name = "exponent in $d$"
-    plot.heat(ax, law, "gamma1", "gamma2", "gradient_exponent", label=name, palette="mako")
-    ax.text(0.36, 0.16, "found", ha="center")
-    ax.text(0.4, 0.93, "lost", ha="center", color="white")
+    plot.heat(
+        ax,
+        law,
+        "gamma1",
+        "gamma2",
+        "gradient_exponent",
+        label=name,
+        palette="mako",
+        contours=_CONTOURS,
+    )
+    ax.add_collection(LineCollection([[(0, 0), (0.5, 1)]], colors="white", linestyles="--"))
+    ax.text(
+        0.322,
+        0.70,
+        r"$\gamma_2 = 2\gamma_1$",
+        color="white",
+        rotation=np.degrees(np.arctan(2)),
+        rotation_mode="anchor",
+        transform_rotates_text=True,
+    )
+    ax.text(0.37, 0.16, r"found: $\gamma_2 \leq \gamma_1$", ha="center")
     ax.set(
-        title="Cosine of the first gradient",
+        title="Cosine of the first gradient and the target",
         xlabel=r"misalignment $\gamma_1$",
         ylabel=r"strength $\gamma_2$",
     )
@@ -65,11 +86,28 @@ def _warm(ax: Axes, tables: Tables, letters: dict[str, str]) -> None:
     runs = runs.melt(["seed", "place"], list(_STEP.names), "quantity", "share")
     shares = plot.estimates(runs, "share", ["quantity", "place"], "fraction")
     plot.simulation(ax, shares, "place", _STEP, dodge=5)
-    ax.set_xticks(range(len(names)), [letters.get(name, "no spike") for name in names])
+    _name(ax, shares)
+    ax.set_xticks(range(len(names)), [letters.get(name, "none") for name in names])
     ax.set(
-        title="$k = 3$",
-        xlabel="inputs",
+        title="As a warm start, $k = 3$",
+        xlabel="spike",
         ylabel="share aligned",
         xlim=(-0.5, len(names) - 0.5),
-        ylim=(-0.05, 1.1),
+        ylim=(-0.05, 1.5),
+        yticks=[0, 0.5, 1],
     )
+
+
+def _name(ax: Axes, shares: pd.DataFrame) -> None:
+    """Write the names of both starts above the spike at which they are the farthest apart."""
+    apart = shares.groupby("place")["estimate"].agg(np.ptp)
+    place = apart.index.tolist()[int(apart.to_numpy().argmax())]
+    for quantity, share in _NAMED_AT.items():
+        ax.text(
+            place,
+            share,
+            _STEP.names[quantity],
+            color=plot.written(_STEP.colours[quantity]),
+            ha="center",
+            va="center",
+        )

@@ -1,12 +1,14 @@
 """Several neurons: the largest overlap at the start, and how often one of them finds the target."""
 
+import math
+
 import pandas as pd
 
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run, crossing
 
-_BIASES = {"zero": "none", "random": "random", "constant": "$-1$"}
+_BIASES = ("zero", "random", "constant")
 _WHO = {"some": "some neuron", "best": "least training loss"}
 _HUE = plot.Hue("who", {"some": plot.BLUE, "best": plot.SKY}, _WHO, dict.fromkeys(_WHO, "o"))
 _SHARE = "share aligned"
@@ -15,7 +17,7 @@ _NAMED = (16, 32, 64)
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the largest of N overlaps, then shares of runs."""
-    largest, shares, biases = figure.hero(2, share=0.58, height=3.0)
+    largest, shares = figure.hero(1, share=0.6, height=2.6)
     runs, law = by_run(tables.runs("width_overlap")), tables.theory("width_overlap")
     hue = plot.ordered("d", runs["d"], "$d = {}$")
     plot.theory(largest, law, "width", "largest", hue, ends=True)
@@ -36,20 +38,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(shares, means, "width", _HUE, join=True)
     plot.logarithmic(shares, "x", ticks=sorted(runs["width"].unique()))
     shares.margins(x=0.1)
-    shares.set(title=r"$n = 12\,d$, bias $-1$", xlabel="width", ylabel=_SHARE, ylim=(-0.03, 1.03))
+    shares.set(title=r"Runs at $n = 12\,d$", xlabel="neurons $N$, trained")
+    shares.set(ylabel=_SHARE, ylim=(-0.03, 1.03))
 
-    runs = tables.runs("random_biases")
-    runs = runs.assign(place=runs["biases"].map(list(_BIASES).index))
-    means = plot.estimates(runs, "aligned", ["place"], "fraction")
-    plot.simulation(biases, means, "place", label="some neuron", colour=plot.METHODS["network"])
-    biases.set_xticks(range(len(_BIASES)), list(_BIASES.values()))
-    biases.set(
-        title=r"$n = 32\,d$, 16 neurons",
-        xlabel="biases",
-        ylabel=_SHARE,
-        ylim=(-0.03, 1.03),
-        xlim=(-0.5, len(_BIASES) - 0.5),
-    )
+    with_biases = tables.runs("random_biases").groupby("biases")["aligned"].mean()
+    named = {name: with_biases.get(name, math.nan) for name in _BIASES}
+    figure.say(**named)
     figure.say(**{f"need_{d}": _needed(law[law["d"] == d]) for d in _NAMED})
 
 

@@ -1,4 +1,6 @@
-"""The constant in the exponent of the rates, the gap of the energy in time, and the rates."""
+"""The rates against the inverse temperature, and the gap of the energy in time."""
+
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -13,34 +15,29 @@ _BOUND, _ESCAPE = "guaranteed", "Kramers"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the slopes of the rates' logarithms, the gap between its bounds, and the rates, against
-    the inverse temperature.
-    """
-    constant, energies, rates = figure.hero(2, share=0.6, height=3.1)
+    """Draw the rates against the inverse temperature, and the gap between its bounds."""
+    rates, energies = figure.hero(1, share=0.6, height=2.7)
     table = tables.theory("rates")
     table = table[table["amplitude"] == table["amplitude"].max()]
     table = table.assign(inverse=1 / table["temperature"]).sort_values("inverse")
-    columns = [*_RATES.names, "kramers", "guarantee"]
-    slopes = _slopes(table, columns)
-    for ax, frame in ((constant, slopes), (rates, table)):
-        melted = frame.melt("inverse", list(_RATES.names), "quantity")
-        plot.theory(ax, melted, "inverse", "value", _RATES)
-        plot.theory(ax, frame, "inverse", "kramers", label=_ESCAPE, thin=True)
-        bound = frame["guarantee"].to_numpy()
-        ax.plot(frame["inverse"], bound, color=plot.GREY, linewidth=0.6, zorder=1.5)
-        figure.record(ax, _BOUND, "guide", x=frame["inverse"].to_numpy(), y=bound)
-        ax.set(xlim=(0, 1.04 * table["inverse"].max()), xlabel=r"inverse temperature $1/\lambda$")
-    constant.set(
-        title=r"Constant $c$ of a rate $e^{-c/\lambda}$",
-        ylabel=r"$c = -\,\mathrm{d} \ln \mathrm{rate} / \mathrm{d}(1/\lambda)$",
-        ylim=(0, 1.1 * slopes[columns].max().max()),
-    )
-    end = (slopes["inverse"].iloc[-1], slopes["guarantee"].iloc[-1])
-    constant.annotate(
-        _BOUND, end, (0, -3), textcoords="offset points", ha="right", va="top", color="0.42"
-    )
+    slopes = _slopes(table, [*_RATES.names, "kramers", "guarantee"])
+    melted = table.melt("inverse", list(_RATES.names), "quantity")
     plot.logarithmic(rates, "y")
-    rates.set(title="Rates", ylabel="rate")
+    plot.theory(rates, melted, "inverse", "value", _RATES)
+    plot.theory(rates, table, "inverse", "kramers", label=_ESCAPE, thin=True)
+    inverse, bound = (table[name].to_numpy(dtype=float) for name in ("inverse", "guarantee"))
+    rates.plot(inverse, bound, color=plot.GREY, linewidth=0.6, zorder=1.5)
+    figure.record(rates, _BOUND, "guide", x=inverse, y=bound)
+    middle = len(table) // 2
+    place: dict[str, Any] = {
+        "textcoords": "offset points",
+        "ha": "right",
+        "va": "top",
+        "color": "0.42",
+    }
+    rates.annotate(_BOUND, (inverse[middle], bound[middle]), (-3, -3), **place)
+    rates.set(xlim=(0, 1.04 * inverse.max()), xlabel=r"inverse temperature $1/\lambda$")
+    rates.set(title="Rates by temperature", ylabel="rate of convergence")
 
     law = tables.theory("flow").sort_values("t")
     law = law[law["gap"] > 1e-13]

@@ -8,58 +8,70 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run, fitted_logarithm
 
-_TICKS = [4, 16, 64, 256]
+_TICKS = [8, 16, 32, 64, 128, 256]
+_FAINT = 0.45  # the curve of one width
+_SINGLE = plot.SKY
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the distance from the law in time for all widths, and two laws of 1/N as ratios."""
-    times, nonlinear, linear = figure.hero(2, share=0.6, height=3.0)
+    """Draw the distance from the law in time for all widths, and the variance of the output over
+    its prediction.
+    """
+    times, variances = figure.hero(1, share=0.62, height=2.7)
     warm = float(max(tables.runs("chaos")["temperature"]))
     _distances(times, tables, warm)
-    for ax, experiment, value, title, where in (
-        (nonlinear, "chaos", "variance", "Stationary variance", {"temperature": warm}),
-        (linear, "linear_neurons", "excess", "Energy, linear neurons", {}),
-    ):
-        runs, law = tables.runs(experiment, **where), tables.theory(experiment, **where)
-        exact = law.drop_duplicates("width").set_index("width")[value]
-        ratios = by_run(runs.assign(ratio=runs[value] / runs["width"].map(exact)))
-        means = plot.estimates(ratios, "ratio", ["width"], "log")
-        plot.simulation(ax, means, "width", colour=plot.METHODS["network"])
-        plot.level(ax, 1.0, "", colour=plot.PREDICTION)
-        plot.logarithmic(ax, "x", ticks=_TICKS)
-        ax.set(title=title, xlabel="width $N$", ylabel="over prediction")
-    low, high = (
-        pick(ends)
-        for pick, ends in zip(
-            (min, max), zip(nonlinear.get_ylim(), linear.get_ylim(), strict=True), strict=True
-        )
-    )
-    for ax in (nonlinear, linear):
-        ax.set(xlim=(3.5, 300), ylim=(low, high))
-    nonlinear.label_outer()
+    _variances(variances, tables, warm)
+    linear = _ratios(tables.runs("linear_neurons"), tables.theory("linear_neurons"), "excess")
+    figure.say(linear=(linear["estimate"] - 1).abs().max())
+
+
+def _variances(ax: Axes, tables: Tables, temperature: float) -> None:
+    where = {"temperature": temperature}
+    runs, law = tables.runs("chaos", **where), tables.theory("chaos", **where)
+    means = _ratios(runs, law, "variance")
+    plot.simulation(ax, means, "width", colour=plot.METHODS["network"])
+    plot.level(ax, 1.0, "", colour=plot.PREDICTION)
+    plot.logarithmic(ax, "x", ticks=_TICKS)
+    ax.set(title="Variance at rest", xlabel="width $N$", ylabel="over prediction")
+    ax.margins(x=0.1, y=0.3)
+    ax.locator_params(axis="y", nbins=5)
+
+
+def _ratios(runs: pd.DataFrame, law: pd.DataFrame, value: str) -> pd.DataFrame:
+    """Return a quantity over its prediction for each width."""
+    exact = law.drop_duplicates("width").set_index("width")[value]
+    ratios = by_run(runs.assign(ratio=runs[value] / runs["width"].map(exact)))
+    return plot.estimates(ratios, "ratio", ["width"], "log")
 
 
 def _distances(ax: Axes, tables: Tables, temperature: float) -> None:
-    """Draw N times the mean square distance from the law's output against time: a thin line for
+    """Draw N times the mean square distance from the law's output against time: a faint line for
     each width, and the mean over all widths with its interval.
     """
     figure, runs = plot.sheet_of(ax), by_run(tables.runs("chaos", temperature=temperature))
     at = np.asarray(runs["times"].iloc[0], dtype=float)
-    hue = plot.ordered("width", runs["width"], "$N = {}$")
-    scaled = []
-    for width, own in hue.split(runs):
+    drawn, scaled, highest = at > 0, [], (1.0, 0.0)
+    single = f"each $N$, {runs['width'].min()} to {runs['width'].max()}"
+    for width in sorted(runs["width"].unique().tolist()):
+        own = runs[runs["width"] == width]
         curves = width * np.stack(own.sort_values("seed")["distances"].to_list())
         scaled.append(curves)
-        mean, drawn = curves.mean(axis=0), at > 0
-        name, colour = hue.names[width], hue.colours[width]
-        ax.plot(at[drawn], mean[drawn], color=colour, linewidth=0.7, zorder=2.5)
-        figure.record(ax, name, "run", x=at[drawn], y=mean[drawn])
-        figure.name(plot.Entry(ax, name, "theory", colour, hue=hue))
+        mean = curves.mean(axis=0)
+        highest = max(highest, (at[mean.argmax()], mean.max()), key=lambda point: point[1])
+        ax.plot(at[drawn], mean[drawn], color=_SINGLE, alpha=_FAINT, linewidth=0.6, zorder=1.8)
+        figure.record(ax, single, "run", x=at[drawn], y=mean[drawn], width=width)
     pooled = np.mean(scaled, axis=0)
     means = [fitted_logarithm(one[:, None], lambda mean: np.log(mean[0])) for one in pooled.T]
     table = plot.points(means, len(pooled), "mean square distance", t=at)
     table = table[table["t"] > 0]
-    plot.simulation(ax, table, "t", label="all widths", colour=plot.VERMILLION)
+    plot.simulation(ax, table, "t", label="mean", colour=plot.BLUE)
+    ax.plot(table["t"], table["estimate"], color=plot.BLUE, zorder=3)
+    below = table.iloc[min(1, len(table) - 1)]
+    for text, point, shift, colour in (
+        (single, highest, (6, 0), _SINGLE),
+        ("mean", (below["t"], below["estimate"]), (12, -22), plot.BLUE),
+    ):
+        ax.annotate(text, point, shift, textcoords="offset points", color=plot.written(colour))
     constant = float(tables.theory("chaos", temperature=temperature)["constant"].iloc[0])
     plot.level(ax, constant, "at rest", colour=plot.PREDICTION)
     plot.logarithmic(ax)
@@ -75,4 +87,6 @@ def _distances(ax: Axes, tables: Tables, temperature: float) -> None:
         end=f"{at[-1]:g}",
         constant=constant,
         runs=len(pooled),
+        narrow=runs["width"].min(),
+        wide=runs["width"].max(),
     )
