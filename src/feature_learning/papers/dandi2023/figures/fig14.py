@@ -84,7 +84,7 @@ def _smaller(ax: Axes, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame) -> 
         name, (1.5, 2), (0, -2), textcoords="offset points", color=colour, ha="center", va="top"
     )
     keys = ["fewer", "apart", "smaller", "log_size", "log_width"]
-    found = plot.estimates(runs, "error", keys, "log")
+    found = plot.estimates(runs, "error", keys, "median")
     for side, cells in found.groupby("fewer"):
         plot.simulation(ax, cells, "smaller", _APART[str(side)])
     for height, apart in zip(_HEIGHTS, _NAMES, strict=True):
@@ -95,7 +95,7 @@ def _smaller(ax: Axes, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame) -> 
     ax.set_xlabel(r"$\min(\log n, \log p)\,/\log d$")
     ratio = runs.merge(law[["log_size", "log_width", "error"]], on=["log_size", "log_width"])
     ratio = ratio.assign(over=ratio["error_x"] / ratio["error_y"])
-    over = plot.estimates(ratio, "over", keys, "log")
+    over = plot.estimates(ratio, "over", keys, "median")
     one = pd.DataFrame({"smaller": np.sort(runs["smaller"].unique()), "one": 1.0})
     off = over[over["apart"] > 0]
     figure.say(gap=float((off["estimate"] - 1).abs().max()))

@@ -98,12 +98,11 @@ def _differences(ax: Axes, runs: pd.DataFrame, leaving: str) -> None:
         gap = np.sqrt(len(direct) / 2) * (below - share)
         shown = number == leaving
         colour = plot.VERMILLION if shown else _REST
-        text = f"{name}, {np.abs(gap).max():.2f}"
         ax.plot(share, gap, color=colour, linewidth=0.9 if shown else 0.6, zorder=3 + shown)
-        figure.record(ax, text if shown else _OTHERS, "simulation", x=share, y=gap, number=number)
+        figure.record(ax, name if shown else _OTHERS, "simulation", x=share, y=gap, number=number)
         if shown:
             up = 1 if gap[np.abs(gap).argmax()] > 0 else -1
-            for written, y, shade in ((text, up, colour), (_OTHERS, -up, _REST)):
+            for written, y, shade in ((name, up, colour), (_OTHERS, -up, _REST)):
                 ax.text(
                     0.98, _NAMED_AT * y, written, ha="right", va="center", color=plot.written(shade)
                 )
