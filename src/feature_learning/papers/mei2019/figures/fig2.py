@@ -38,7 +38,8 @@ def _risks(ax: Axes, curves: pd.DataFrame, *, named: bool) -> None:
 
 def _same(ax: Axes, tables: Tables) -> None:
     """Draw the paired difference of both targets' risks, less the quadratic part's variance."""
-    runs, predicted = tables.runs("noise", model="features"), tables.theory("noise", target="quadratic")
+    runs = tables.runs("noise", model="features")
+    predicted = tables.theory("noise", target="quadratic")
     extra = plot.paired(runs, "risk", "target", ("quadratic", "noise"), ["ratio"])
     risk = predicted.drop_duplicates("ratio").set_index("ratio")["risk"].loc[extra["ratio"]]
     ends = ["estimate", "low", "high"]
