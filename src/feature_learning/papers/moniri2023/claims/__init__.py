@@ -1,6 +1,7 @@
 """Evidence that several figures share."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pandas as pd
 
@@ -44,7 +45,8 @@ def gain(
         groups.append(
             against_theory(runs, theory, value, "alpha", alphas, symbol="alpha", of=network)
         )
-    return Evidence.joined(groups)
+    common = min(len(group.observed) for group in groups)  # at paper scale models has fewer seeds
+    return Evidence.joined([replace(each, observed=each.observed[:common]) for each in groups])
 
 
 def by_size(tables: Tables, value: str, task: int, batch: str, alpha: float) -> pd.DataFrame:
