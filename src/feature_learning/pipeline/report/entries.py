@@ -190,8 +190,7 @@ def _claim(row: dict[str, Any]) -> dict[str, Any]:
         dict(zip(columns, values, strict=True))
         for values in zip(*(row[column] for column in columns), strict=True)
     ]
-    rivals = (row.get(name) or [] for name in ("rival_value", "rival_excluded"))
-    for point, value, away in zip(points, *rivals, strict=False):  # older records have none
+    for point, value, away in zip(points, row["rival_value"], row["rival_excluded"], strict=False):
         point |= {"rival": value, "rival_excluded": away}
     for point in points:
         point["inside"] = (
