@@ -26,10 +26,8 @@ class Workflow(Files):
 
     Parameters
     ----------
-    config
-        The configuration as Snakemake read it.
-    root
-        The folder of the Snakefile.
+    config, root
+        As for `Files`.
 
     Raises
     ------

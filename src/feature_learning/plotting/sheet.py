@@ -15,7 +15,6 @@ from feature_learning.plotting.key import Entry
 from feature_learning.plotting.layout import arrange
 from feature_learning.plotting.palette import written
 from feature_learning.plotting.panels import Panelled
-from feature_learning.plotting.targets import TARGETS, Target
 
 
 class Sheet(Panelled):
@@ -26,14 +25,12 @@ class Sheet(Panelled):
 
     Parameters
     ----------
-    target
-        Where it will be printed.
     *args, **kwargs
-        Passed on to `matplotlib.figure.Figure`.
+        As for `Panelled`.
     """
 
-    def __init__(self, target: Target = TARGETS["neurips"], *args: Any, **kwargs: Any) -> None:
-        super().__init__(target, *args, **kwargs)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self._drawn: list[tuple[Axes, pd.DataFrame]] = []
         self._finishing: list[Callable[[], object]] = []
         self.said: dict[str, Any] = {}
