@@ -14,11 +14,9 @@ NETWORKS = plot.methods(
     "network",
     {"slides": ("network", "talk's network"), "simplified": ("variant", "simplified network")},
 )
-RANK_ONE = plot.methods("network", {"rank-one": ("equivalent", "rank-one weights")})
 BATCHES = plot.methods(
     "batch", {"same": ("variant", "one batch, as written"), "fresh": ("network", "fresh batch")}
 )
-FRESH = plot.methods("batch", {"fresh": ("network", "fresh batch")})
 
 _EDGES = (1 / 4, 1 / 3, 3 / 8, 3 / 7)
 _NAMES = (r"$\ell=1$", "$2$", "$3$", r"$4$-$6$", "")
