@@ -85,10 +85,6 @@ def test_overlaps_are_twenty_times_faster_than_autograd(benchmark, weights, auto
     if benchmark.stats:
         ratio = autograd_step_s * steps * RUNS / benchmark.stats["min"]
         benchmark.extra_info["times faster than autograd, a step of a run"] = round(ratio, 1)
-        print(
-            f"\noverlaps: {ratio:.0f} times faster than autograd per step of a run "
-            f"({1e6 * autograd_step_s:.0f} us)"
-        )
         assert ratio >= 20
 
 
@@ -98,7 +94,6 @@ def test_blocks_of_explicit_inputs(benchmark, weights, autograd_step_s):
     if benchmark.stats:
         ratio = autograd_step_s * steps / benchmark.stats["min"]
         benchmark.extra_info["times faster than autograd, a step"] = round(ratio, 1)
-        print(f"\nexplicit inputs: {ratio:.1f} times faster than autograd per step")
         assert ratio >= 2
 
 
@@ -230,7 +225,6 @@ def test_forms_of_a_step(benchmark, wide_weights, form):
     if benchmark.stats:
         microseconds = 1e6 * cpu_s(lambda: FORMS[form](wide_weights)) / STEPS
         benchmark.extra_info["microseconds of CPU a step"] = round(microseconds, 1)
-        print(f"\n{form}: {microseconds:.1f} us of CPU per step")
 
 
 def wide_autograd_step_s(weights: np.ndarray) -> float:
@@ -279,9 +273,6 @@ def test_wide_networks_take_forty_thousand_steps_a_second(benchmark, wide_weight
         ratio = wide_autograd_step_s(wide_weights) * rate
         benchmark.extra_info["steps a second"] = round(rate)
         benchmark.extra_info["times faster than autograd, a step"] = round(ratio, 1)
-        print(
-            f"\n200 x 200 weights: {rate:.0f} steps per second, {ratio:.1f} times the autograd loop"
-        )
         assert rate >= 40_000
 
 
@@ -306,5 +297,4 @@ def test_few_neurons_in_many_dimensions(benchmark, dimension):
     if benchmark.stats:
         rate = steps / cpu_s(run)
         benchmark.extra_info["steps a second"] = round(rate)
-        print(f"\nN = {dimension}: {rate:.3g} steps per second")
         assert rate >= 500_000

@@ -13,7 +13,7 @@ from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.data.links import summed
 from feature_learning.papers.mousavi2022 import theory
-from feature_learning.papers.mousavi2022.shared import model
+from feature_learning.papers.mousavi2022.shared import model, targets
 from feature_learning.pipeline.declare.catalogue import load
 from papers.running import rows
 
@@ -99,8 +99,8 @@ def _even(z):
 @pytest.mark.parametrize(("name", "h"), [("tanh", np.tanh), ("abs", _even)])
 def test_sums_of_k_links_have_the_variance_of_one(name, h):
     x = np.random.default_rng(0).standard_normal((200_000, 4))
-    assert summed(model.shared(name, 4), x) == pytest.approx(h(x).sum(axis=1) / 2)
-    assert summed(model.shared(name, 4), x).var() == pytest.approx(h(x[:, 0]).var(), rel=0.02)
+    assert summed(targets.shared(name, 4), x) == pytest.approx(h(x).sum(axis=1) / 2)
+    assert summed(targets.shared(name, 4), x).var() == pytest.approx(h(x[:, 0]).var(), rel=0.02)
 
 
 def test_no_truncation_beats_the_best_function_of_its_directions():
@@ -158,11 +158,13 @@ def test_targets_have_the_variance_of_their_terms():
     x = np.random.default_rng(0).standard_normal((400_000, 3))
     powers = {
         name: float(np.mean(summed(target, x) ** 2))
-        for name, target in model.TARGETS.items()
+        for name, target in targets.TARGETS.items()
         if name.startswith("hermite")
     }
     assert powers == pytest.approx({"hermite-2": 1.0, "hermite-3": 1.0}, rel=0.03)
-    assert np.array_equal(summed(model.TARGETS["two-tanh"], x), np.tanh(x[:, 0]) + np.tanh(x[:, 1]))
+    assert np.array_equal(
+        summed(targets.TARGETS["two-tanh"], x), np.tanh(x[:, 0]) + np.tanh(x[:, 1])
+    )
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,6 @@ from feature_learning.papers.mousavi2023.shared.model import (
     TARGETS,
     Covariance,
     Structure,
-    WhitenedFlow,
     checked_signal,
     labelled,
     relu_strength,
@@ -45,6 +44,7 @@ from feature_learning.papers.mousavi2023.shared.model import (
 )
 from feature_learning.papers.mousavi2023.shared.thresholds import Thresholds
 from feature_learning.papers.mousavi2023.shared.times import passage
+from feature_learning.papers.mousavi2023.shared.whitened_flow import WhitenedFlow
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.exponents import loglog_slope

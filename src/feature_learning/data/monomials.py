@@ -23,6 +23,7 @@ MONOMIALS_TEXT = rf"monomials_{_PLACES}(?:_{_PLACES})*__{_NUMBER}(?:_{_NUMBER})*
 """The pattern of a Boolean target as a text."""
 _MOST = 16
 _ZERO = 1e-9
+_WHY = "a label is its sign, so change a coefficient"
 
 
 @dataclass(frozen=True)
@@ -157,9 +158,6 @@ def _check(target: Monomials, text: str) -> None:
     undecided = np.abs(target.total(signs)) < _ZERO * np.abs(target.coefficients).sum()
     if undecided.any():
         raise UserError(f"{text}: the sum is 0 at {_shown(signs[undecided][0], mattering)}: {_WHY}")
-
-
-_WHY = "a label is its sign, so change a coefficient"
 
 
 def _shown(signs: np.ndarray, mattering: Sequence[int]) -> str:

@@ -164,7 +164,9 @@ def direction_count(setting: Setting) -> pd.DataFrame:
 
 
 def climbing(setting: Setting) -> pd.DataFrame:
-    """Root mean square overlaps, from the order parameters."""
+    """Root mean square overlaps, from the order parameters; ``w2_at_d`` has what chance adds to the
+    second in d dimensions.
+    """
     rows, directions = [], several.climbed(setting)
     for point in setting.points("target", "activation"):
         sigma, target = (
@@ -175,7 +177,10 @@ def climbing(setting: Setting) -> pd.DataFrame:
             {**point, "time": state.time, **several.overlaps(state.weight_cosines)}
             for state in _recursion(setting, target, sigma, setting["readout"])
         ]
-    return pd.DataFrame(rows)
+    table = pd.DataFrame(rows)
+    # What is along neither direction has, along each, what chance gives: it adds in squares.
+    rest = 1 - table["w1"] ** 2 - table["w2"] ** 2
+    return table.assign(w2_at_d=np.sqrt(table["w2"] ** 2 + rest / setting["d"]))
 
 
 def finite_width(setting: Setting) -> pd.DataFrame:

@@ -10,8 +10,8 @@ from feature_learning.core.setting import Setting
 from feature_learning.data.hermite import gaussian_moment
 from feature_learning.data.links import Link
 from feature_learning.papers.mousavi2022.experiments.samples import TARGETS as SAMPLED
-from feature_learning.papers.mousavi2022.shared.model import TARGETS
 from feature_learning.papers.mousavi2022.shared.refit import ridges
+from feature_learning.papers.mousavi2022.shared.targets import TARGETS
 from feature_learning.theory.orthogonal_part import decay_exponent
 from feature_learning.theory.tangent_kernel import samples_for, tangent_risk
 

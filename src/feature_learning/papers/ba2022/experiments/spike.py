@@ -83,8 +83,8 @@ def spike(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
 
 def bulk(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per step: how far the singular values of W_1 but the largest are from those of
-    W_0 and from the limiting law, and how far those after a gradient of the same size would be that
-    is spread over all directions.
+    W_0 and from the limiting law, how far those after a gradient of the same size would be that is
+    spread over all directions, and how far another draw of W_0 is (``chance_distance``).
     """
     activation, dtype = activation_of(setting["activation"]), setting["dtype"]
     first, second = draws["first_layer"], draws["second_layer"]
@@ -101,6 +101,8 @@ def bulk(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     spread = rng("surrogate").standard_normal(gradient.shape)
     spread *= np.linalg.norm(gradient) / np.linalg.norm(spread)
     untouched = _layer_values(first)
+    other = rng("surrogate", 1).standard_normal(first.shape) / math.sqrt(d)
+    chance = kolmogorov_smirnov(untouched, _layer_values(other))
     law = singular_value_distribution(setting["psi2"])
     for step in steps(setting):
         eta = step.size(width)
@@ -109,6 +111,7 @@ def bulk(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
             **step.columns,
             "bulk_distance": kolmogorov_smirnov(untouched, values),
             "spread_distance": kolmogorov_smirnov(untouched, others),
+            "chance_distance": chance,
             "law_distance": kolmogorov(values, law) / math.sqrt(len(values)),
         }
 

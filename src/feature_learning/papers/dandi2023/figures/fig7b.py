@@ -2,7 +2,6 @@
 
 import math
 
-import numpy as np
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
@@ -24,7 +23,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     d, times = tables.value("climbing", "d"), tables.values("climbing", "time")
     chance = 1 / math.sqrt(d)
     for ax, target in zip(figure.panels(1, 2, height=2.4), _TITLES, strict=True):
-        last |= _climb(ax, tables, target, d)
+        last |= _climb(ax, tables, target)
         plot.level(ax, chance, "chance", at=0.98, below=True)
         ax.set(title=_TITLES[target], xlabel="steps $T$", xticks=times)
         finer = "" if target == next(iter(_TITLES)) else ", finer axis"
@@ -41,12 +40,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
 
 
-def _climb(ax: Axes, tables: Tables, target: str, d: int) -> dict[tuple[str, str], float]:
+def _climb(ax: Axes, tables: Tables, target: str) -> dict[tuple[str, str], float]:
     """Draw one target, and return the overlaps after the last step."""
     runs, law = tables.runs("climbing", target=target), tables.theory("climbing", target=target)
-    # What is along neither direction has, along each, what chance gives: it adds in squares.
-    rest = 1 - law["w1"] ** 2 - law["w2"] ** 2
-    theory_at_steps(ax, law.assign(w2=np.sqrt(law["w2"] ** 2 + rest / d)), "w2", _STUDENTS)
+    theory_at_steps(ax, law, "w2_at_d", _STUDENTS)
     found = plot.estimates(runs, "w2", ["activation", "time"], "log")
     plot.simulation(ax, found, "time", _STUDENTS)
     from_zero(ax, found)

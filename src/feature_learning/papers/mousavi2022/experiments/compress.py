@@ -14,14 +14,13 @@ from feature_learning.papers.mousavi2022.shared.model import (
     draw_network,
     fresh_samples,
     hidden,
-    link_of,
     network,
     replayed,
     squared_error,
-    target_of,
     trained,
 )
 from feature_learning.papers.mousavi2022.shared.refit import redrawn_bias, rescaled
+from feature_learning.papers.mousavi2022.shared.targets import link_of, target_of
 from feature_learning.theory.low_rank import error_bound, rank_floor, truncated, truncation_ratio
 from feature_learning.training.second_layer import ridge
 

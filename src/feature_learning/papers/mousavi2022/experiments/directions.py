@@ -14,11 +14,11 @@ from feature_learning.papers.mousavi2022.shared.model import (
     network,
     parts,
     replayed,
-    shared,
     squared_error,
     trained,
 )
 from feature_learning.papers.mousavi2022.shared.refit import redrawn_bias, rescaled
+from feature_learning.papers.mousavi2022.shared.targets import shared
 from feature_learning.theory.low_rank import truncated
 from feature_learning.training.second_layer import ridge
 

@@ -11,17 +11,15 @@ from feature_learning.data.links import summed
 from feature_learning.papers.mousavi2022.shared.model import (
     Network,
     Schedule,
-    Target,
     draw_network,
     fresh_samples,
     hidden,
     network,
     replayed,
-    shared,
     squared_error,
-    target_of,
     trained,
 )
+from feature_learning.papers.mousavi2022.shared.targets import Target, shared, target_of
 from feature_learning.training.second_layer import ridge
 
 

@@ -7,11 +7,11 @@ from feature_learning.papers.mousavi2022.shared.model import (
     Schedule,
     draw_network,
     gaussian_stream,
-    link_of,
     network,
     parts,
     trained,
 )
+from feature_learning.papers.mousavi2022.shared.targets import link_of
 from feature_learning.theory.principal_subspace import end_positions, end_slope
 
 

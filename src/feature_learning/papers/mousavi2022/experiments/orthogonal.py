@@ -13,12 +13,12 @@ from feature_learning.papers.mousavi2022.shared.model import (
     Schedule,
     draw_by_method,
     fresh_samples,
-    link_of,
     network,
     parts,
     squared_error,
     trained_afresh,
 )
+from feature_learning.papers.mousavi2022.shared.targets import link_of
 from feature_learning.theory.orthogonal_part import OrthogonalPart
 from feature_learning.theory.principal_subspace import end_positions, frozen_risk
 

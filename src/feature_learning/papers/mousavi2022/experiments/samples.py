@@ -11,11 +11,9 @@ from feature_learning.papers.mousavi2022.shared.model import (
     Schedule,
     draw_network,
     hidden,
-    link_of,
     network,
     parts,
     replayed,
-    target_of,
     trained,
 )
 from feature_learning.papers.mousavi2022.shared.refit import (
@@ -24,6 +22,7 @@ from feature_learning.papers.mousavi2022.shared.refit import (
     rescaled,
     ridges,
 )
+from feature_learning.papers.mousavi2022.shared.targets import link_of, target_of
 from feature_learning.training.second_layer import ridge_path
 
 TARGETS = ("cube", "steep-tanh")

@@ -10,9 +10,9 @@ from feature_learning.papers.mousavi2022.shared.model import (
     gaussian_stream,
     network,
     parts,
-    target_of,
     trained,
 )
+from feature_learning.papers.mousavi2022.shared.targets import target_of
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:

@@ -9,8 +9,8 @@ from feature_learning.data.links import summed
 from feature_learning.kernels.ridge import kernel_ridge
 from feature_learning.kernels.tangent import relu_tangent
 from feature_learning.papers.mousavi2022.experiments.samples import TARGETS
-from feature_learning.papers.mousavi2022.shared.model import target_of
 from feature_learning.papers.mousavi2022.shared.refit import held_out_inputs, ridges
+from feature_learning.papers.mousavi2022.shared.targets import target_of
 
 
 def tangent(setting: Setting, rng: Streams, device: Device) -> Rows:

@@ -6,7 +6,6 @@ from feature_learning.core.experiment import Device, Draws, Rows, Setting, Strea
 from feature_learning.papers.mousavi2023.shared.model import (
     ISOTROPIC,
     Covariance,
-    WhitenedFlow,
     checked_signal,
     inits,
     labelled,
@@ -14,6 +13,7 @@ from feature_learning.papers.mousavi2023.shared.model import (
     towards_target,
     white_overlap,
 )
+from feature_learning.papers.mousavi2023.shared.whitened_flow import WhitenedFlow
 from feature_learning.training.projected_flow import arc_length_flow, falling_lengths
 
 ALIGNED = 0.5

@@ -12,13 +12,13 @@ from feature_learning.data.links import Link
 from feature_learning.data.relu_expansions import orthonormal_hermite
 from feature_learning.papers.mousavi2023.shared.model import (
     Covariance,
-    WhitenedFlow,
     inits,
     labelled,
     structures,
     target,
     white_overlap,
 )
+from feature_learning.papers.mousavi2023.shared.whitened_flow import WhitenedFlow
 from feature_learning.training.second_layer import ridge
 
 # The flow trains neurons without biases; the second layer's units have their own.

@@ -5,7 +5,6 @@ import numpy as np
 from feature_learning.core.experiment import Device, Rows, Setting, Streams
 from feature_learning.papers.mousavi2023.shared.model import (
     Covariance,
-    WhitenedFlow,
     checked_signal,
     inits,
     labelled,
@@ -13,6 +12,7 @@ from feature_learning.papers.mousavi2023.shared.model import (
     white_overlap,
 )
 from feature_learning.papers.mousavi2023.shared.times import passage
+from feature_learning.papers.mousavi2023.shared.whitened_flow import WhitenedFlow
 from feature_learning.training.projected_flow import timed_flow
 
 

@@ -7,7 +7,6 @@ from feature_learning.data.covariates import on_sphere
 from feature_learning.papers.mousavi2023.experiments.alignment import ALIGNED
 from feature_learning.papers.mousavi2023.shared.model import (
     Covariance,
-    WhitenedFlow,
     checked_signal,
     inits,
     labelled,
@@ -15,6 +14,7 @@ from feature_learning.papers.mousavi2023.shared.model import (
     towards_target,
     white_overlap,
 )
+from feature_learning.papers.mousavi2023.shared.whitened_flow import WhitenedFlow
 
 
 def warm_start(setting: Setting, rng: Streams, device: Device) -> Rows:

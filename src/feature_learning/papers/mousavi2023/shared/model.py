@@ -1,4 +1,4 @@
-"""Structured inputs, the target, one neuron and its flow.
+"""Structured inputs, the target and one neuron.
 
 Coordinates: inputs are ``x = Sigma^(1/2) g``, and the first axis of g is the direction of
 ``Sigma^(1/2) beta``, so that the target is ``h_k(g_1)`` whatever the spike, and its labels can be
@@ -22,15 +22,13 @@ from feature_learning.data.covariates import on_sphere, spiked
 from feature_learning.data.links import Link
 from feature_learning.data.relu_expansions import relu_coefficients
 from feature_learning.data.relu_links import pure_hermite
-from feature_learning.data.whitening import whitened
 from feature_learning.networks.named import link
 from feature_learning.theory.spiked_overlap import (
     SpikedDirection,
     overlap_exponent,
     sample_exponent,
 )
-from feature_learning.training.projected_flow import arc_length_flow, falling_lengths
-from feature_learning.training.single_neuron import Gradient, neuron_gradient
+from feature_learning.training.single_neuron import Gradient
 
 
 @dataclass(frozen=True)
@@ -245,57 +243,3 @@ def through_maps(gradient: Gradient, maps: np.ndarray) -> Gradient:
         return np.asarray((unmapped.reshape(groups.shape) @ maps).reshape(weights.shape))
 
     return mapped
-
-
-@dataclass(frozen=True)
-class WhitenedFlow:
-    """Normalised gradient flow: inputs whitened by their own second moments, the neuron on the
-    sphere there.
-
-    Whitening ``Sigma^(1/2) g`` and whitening g give the same sample up to a rotation, and the flow
-    commutes with rotations. So one whitened sample is enough for every structure: the structure
-    only determines where the flow starts.
-
-    Attributes
-    ----------
-    white, root
-        From `whitened`.
-    gradient
-        On the whitened sample.
-    """
-
-    white: np.ndarray
-    root: np.ndarray
-    gradient: Gradient
-
-    @classmethod
-    def on(
-        cls,
-        inputs: np.ndarray,
-        labels: np.ndarray,
-        bias: float | np.ndarray,
-        dtype: str = "float64",
-    ) -> WhitenedFlow:
-        """Whiten a sample; raises as `whitened` does."""
-        white, root = whitened(inputs)
-        white = white.astype(dtype, copy=False)
-        return cls(white, root, neuron_gradient(white, labels, bias))
-
-    def start(self, weights: np.ndarray, covariance: Covariance) -> np.ndarray:
-        """Return the starts, of norm 1, of neurons w on the original inputs:
-        ``Sigma_hat^(1/2) w``.
-        """
-        return on_sphere(covariance.root(weights) @ self.root.T)
-
-    def run(self, starts: np.ndarray, step: float, steps: int) -> np.ndarray:
-        """Return the ends of the paths, directions in the coordinates of g, not of norm 1."""
-        dtype = self.white.dtype
-        lengths = falling_lengths(step, steps).astype(dtype)
-        ends = arc_length_flow(starts.astype(dtype), self.gradient, lengths, landing=True)
-        return self.unwhitened(ends)
-
-    def unwhitened(self, weights: np.ndarray) -> np.ndarray:
-        """Return directions on the whitened sample in the coordinates of g, not of norm 1."""
-        from scipy.linalg import solve_triangular
-
-        return np.asarray(solve_triangular(self.root, weights.T.astype(float), lower=False).T)
