@@ -223,6 +223,18 @@ def test_of_a_restored_experiment_only_further_seeds_run(finished: Copy) -> None
 
 
 @pytest.mark.slow
+def test_runs_of_older_code_are_renewed_by_a_record_that_holds(finished: Copy) -> None:
+    said(finished, "record")
+    finished.edit(
+        "experiments/points.py", "standard_normal(COUNT)", "standard_normal(2 * COUNT // 2)"
+    )
+    assert "same numbers; 2 runs restored" in said(finished, "record", "--restore")
+    shutil.rmtree(finished.root / "results/laptop/benchmarks")
+    finished.done("figures/all")
+    assert not list(finished.root.glob("results/laptop/benchmarks/**/train-*"))
+
+
+@pytest.mark.slow
 def test_what_does_not_hold_is_not_restored(finished: Copy) -> None:
     said(finished, "record")
     forget(finished)

@@ -18,14 +18,14 @@ from feature_learning.pipeline.declare.looks import Looks
 from feature_learning.pipeline.declare.project import check_layout
 from feature_learning.pipeline.report.recheck import MUST_RUN, state, training_code
 from feature_learning.pipeline.run.aggregate import run_file
-from feature_learning.pipeline.run.train import provenance
+from feature_learning.pipeline.run.train import is_run_of, provenance
 
 
 def restore(
     experiments: Mapping[str, Any], configured: Callable[[], Catalogue], sample: int, folder: Path
 ) -> None:
-    """Put the runs of the experiments that hold into ``results/``. Looks and runs that are there
-    already are left alone.
+    """Put the runs of the experiments that hold into ``results/``. Looks and runs of today's
+    code that are there already are left alone.
 
     Parameters
     ----------
@@ -62,16 +62,15 @@ def _restored(
     """Restore the runs that today's declaration asks for, and return how many were not there."""
     paper, _, short = name.partition("/")
     table = parquet.read(folder / "metrics" / f"{name}.parquet")[0]
+    code = training_code(catalogue, paper, short)
     absent = [
         (setting, seed)
         for setting in catalogue.settings(paper, short)
         for seed in range(catalogue.experiment(paper, short).seeds)
-        if not run_file(results / "runs" / name, setting, seed).exists()
+        if not is_run_of(run_file(results / "runs" / name, setting, seed), setting, seed, code)
     ]
     for setting, seed in absent:
-        said = provenance(setting, seed, training_code(catalogue, paper, short)) | {
-            "packages": own["packages"]
-        }
+        said = provenance(setting, seed, code) | {"packages": own["packages"]}
         parquet.write(
             _run(table, setting, seed), run_file(results / "bundles" / name, setting, seed), said
         )
