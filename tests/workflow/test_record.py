@@ -246,6 +246,27 @@ def test_what_does_not_hold_is_not_restored(finished: Copy) -> None:
 
 
 @pytest.mark.slow
+def test_verdicts_of_older_claims_go_and_tables_stay(finished: Copy) -> None:
+    said(finished, "record")
+    folder = finished.root / "record/laptop"
+    path = folder / "claims/toy2020.parquet"
+    verdicts = parquet.read(path)[0]
+    parquet.write(verdicts.drop_columns(["rival_value"]), path, {})
+    record = json.loads((folder / "record.json").read_text())
+    record["experiments"]["toy2020/gone"] = record["experiments"]["toy2020/ring"]
+    (folder / "record.json").write_text(json.dumps(record))
+    shutil.copy(folder / "metrics/toy2020/ring.parquet", folder / "metrics/toy2020/gone.parquet")
+    (finished.root / "results/laptop/metrics/toy2020/cloud.parquet").unlink()
+    assert "older declarations" in said(finished, "record")
+    found = json.loads((folder / "record.json").read_text())
+    assert found["papers"] == {}
+    assert sorted(found["experiments"]) == sorted(record["experiments"].keys() - {"toy2020/gone"})
+    assert not [*folder.glob("claims/*"), *folder.glob("toy2020/*"), *folder.glob("papers/*")]
+    assert not (folder / "metrics/toy2020/gone.parquet").exists()
+    assert (folder / "metrics/toy2020/cloud.parquet").exists()
+
+
+@pytest.mark.slow
 def test_what_is_not_finished_is_not_kept(toy: Copy) -> None:
     assert "no experiment of laptop is finished" in said(toy, "record", fails=True)
     assert not (toy.root / "record").exists()

@@ -3,7 +3,8 @@ can be committed.
 
 A run at the papers' sizes takes hours, often over several sittings. Each experiment is kept as soon
 as all of its jobs are finished, and the figures and verdicts of a paper once all of its experiments
-are.
+are. What is not declared any more goes, and so do a paper's figures and verdicts once its
+claims are others.
 """
 
 from __future__ import annotations
@@ -24,10 +25,12 @@ from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.project import configured, snakemake_options
 from feature_learning.pipeline.forecast.plan import pending
 from feature_learning.pipeline.report import gallery
+from feature_learning.pipeline.report.entries import PAGES
 from feature_learning.pipeline.report.manifest import commit, machine
 from feature_learning.pipeline.report.recheck import recheck
 from feature_learning.pipeline.report.renew import renewed
 from feature_learning.pipeline.report.restore import restore
+from feature_learning.pipeline.run.claims import SCHEMA
 from feature_learning.pipeline.run.fingerprint import fingerprint
 from feature_learning.statistics.tallies import HEADLINE, counts
 
@@ -84,6 +87,7 @@ def run(args: argparse.Namespace) -> None:
             f"no experiment of {catalogue.config.run} is finished; run it first: snakemake "
             "figures/all --config scale=paper"
         )
+    kept.drop_outdated(catalogue)
     kept.write(catalogue)
 
 
@@ -176,6 +180,32 @@ class RunArchive:
             ),
             **_made(),
         }
+
+    def drop_outdated(self, catalogue: Catalogue) -> None:
+        """Drop the experiments that are not declared any more, and the figures and verdicts of
+        papers whose claims or experiments are not those of today. Tables of declared experiments
+        stay, for what of them holds.
+        """
+        declared = {
+            paper: {f"{paper}/{name}" for name in own.experiments}
+            for paper, own in catalogue.papers.items()
+        }
+        for name in self.experiments.keys() - set().union(*declared.values()):
+            del self.experiments[name]
+            for kind in ("metrics", "theory"):
+                (self.folder / kind / f"{name}.parquet").unlink(missing_ok=True)
+        for paper in sorted(self.papers):
+            verdicts = self.folder / "claims" / f"{paper}.parquet"
+            if paper in declared and declared[paper] <= self.experiments.keys():
+                table = parquet.read(verdicts)[0]
+                judged = table["claim"].to_pylist() if table.schema.equals(SCHEMA) else None
+                if judged == list(catalogue.papers[paper].claims):
+                    continue
+            print(f"{paper}: its figures and verdicts are of older declarations and go")
+            del self.papers[paper]
+            verdicts.unlink()
+            (self.folder / PAGES / f"{paper}.html").unlink(missing_ok=True)
+            shutil.rmtree(self.folder / paper, ignore_errors=True)
 
     def write(self, catalogue: Catalogue) -> None:
         """Write ``record.json`` and, where it has pictures, the page of the papers that are
