@@ -534,6 +534,7 @@ class TestRidges:
         found = [min(over_bound(psi1, ridge) for ridge in path) for psi1 in (2.0, 32.0)]
         assert found == pytest.approx(least, abs=3e-4)
 
+    @pytest.mark.slow
     def test_least_risks_of_random_features(self):
         path = np.geomspace(1e-4, 10, 2000)
         found = [min(self.over_bound(psi1, ridge, 0.0) for ridge in path) for psi1 in (2.0, 32.0)]

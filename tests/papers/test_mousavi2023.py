@@ -676,6 +676,7 @@ def test_the_repulsion_of_its_own_output_keeps_the_sphere_from_the_target():
     assert frame.min()["without"] > 0.97
 
 
+@pytest.mark.slow
 def test_the_normalised_flow_takes_its_formula_s_time():
     setting = declared("spherical_flow", k=(2,), gamma2=(0.5,), fixed={"d": 128, "ratio": 256})
     frame = pd.concat([rows(setting, seed) for seed in range(6)]).query("flow == 'two'")

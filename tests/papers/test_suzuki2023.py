@@ -300,6 +300,7 @@ def test_particles_fluctuate_as_predicted():
     assert frame["variance"].mean() == pytest.approx(predicted, rel=0.2)
 
 
+@pytest.mark.slow
 def test_rates_have_the_numbers_of_the_claims():
     """An independent computation on 281 points gave them; below a temperature of 0.015 the finer
     grid moves them by 1 to 2 %.

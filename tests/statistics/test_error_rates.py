@@ -24,6 +24,7 @@ TRIALS = 600
 SLACK = 3 * math.sqrt(0.05 * 0.95 / TRIALS)
 
 
+QUICK = ("normal, mean", "exponential, mean", "two modes, fraction")
 # What docs/claims.md promises less for: the seeds and the error.
 SKEWED = {
     "exponential, mean": (12, 0.05),
@@ -37,7 +38,7 @@ SKEWED = {
 @pytest.mark.parametrize(
     "law",
     [
-        pytest.param(law, marks=[pytest.mark.slow] if law.startswith("exponent,") else [])
+        pytest.param(law, marks=[] if law in QUICK else [pytest.mark.slow])
         for law in simulation.LAWS
     ],
 )
@@ -51,6 +52,7 @@ def test_both_errors_stay_at_five_per_cent(law):
     assert {case: found for case, found in rates.items() if max(found) > error + SLACK} == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seeds", [3, 12])
 def test_three_looks_err_no_more_than_one(seeds):
     assert max(simulation.rates_of_looks(seeds, 2000)) < 0.05

@@ -12,6 +12,7 @@ from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.theory.refitted_risk import refitted_risk
 
 
+@pytest.mark.slow
 def test_fifty_neurons_after_each_step():
     """Simulated at d = 20000: 6.015, 4.355, 2.038, 1.444 (example 1) and 6.014, 3.720, 3.159,
     2.984.

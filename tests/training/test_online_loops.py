@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import feature_learning
 
 PACKAGE = Path(feature_learning.__file__).parent
@@ -32,6 +34,7 @@ def stepped(folder: Path) -> float:
     )
 
 
+@pytest.mark.slow
 def test_a_changed_formula_is_compiled_anew(tmp_path):
     """At x = 3 a step on ``x^2``, label 0, is ``-9 * 6``; on ``2 x^2`` with the old slope it is
     twice that.
@@ -62,6 +65,7 @@ for activation in ACTIVATIONS.values():
 """
 
 
+@pytest.mark.slow
 def test_a_loop_from_a_file_is_not_mixed_up_with_what_the_process_has_compiled(tmp_path):
     """numba links functions by name and a counter of the process, so that formulas of one name
     would be taken for each other.

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from workflow.copies import Copy
 
 
+@pytest.mark.slow
 def test_the_closing_lines_are_of_this_run(finished: Copy) -> None:
     summary = (finished.root / "figures/laptop/summary.txt").read_text()
     assert "claims: 2 reproduced, 1 inconclusive" in summary
