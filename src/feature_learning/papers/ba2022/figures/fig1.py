@@ -51,7 +51,7 @@ def _against_samples(ax: Axes, tables: Tables) -> None:
     plot.simulation(ax, risks[~with_theory], "psi1", _SIZES, join=True, ends=True)
     plot.level(ax, tables.value("step_sizes", "bound"), "bound on kernels", at=0.02, below=True)
     large = runs[(runs["size"] == 3) & (runs["psi1"] >= _SHOWN)]
-    found = next(plot.exponents(large, "psi1", "risk", "size").itertuples())
+    found = plot.exponents(large, "psi1", "risk", "size").iloc[0]
     end = risks[(risks["size"] == 3) & (risks["psi1"] >= _SHOWN)].sort_values("psi1")
     at, values = (end[name].to_numpy(dtype=float) for name in ("psi1", "estimate"))
     if len(at) > 1:

@@ -91,8 +91,8 @@ def _reference(ax: Axes, runs: pd.DataFrame, column: str) -> None:
     d = np.sort(runs["d"].unique()).astype(float)
     if column == "moved":
         ntk = runs[runs["parameterisation"] == "ntk"].groupby("d")["moved"].mean()
-        lazy = plot.exponents(runs, "d", "moved", "parameterisation")
-        lazy = next(lazy[lazy["parameterisation"] == "ntk"].itertuples())
+        found = plot.exponents(runs, "d", "moved", "parameterisation")
+        lazy = found.set_index("parameterisation").loc["ntk"]
         label, colour = f"$d^{{{lazy.estimate:.2f}}}$", _NAMES.colours["ntk"]
         plot.sheet_of(ax).edge_label(ax, float(ntk.iloc[-1]), label, colour)
         plot.sheet_of(ax).say(slope=lazy.estimate, low=lazy.low, high=lazy.high)

@@ -61,11 +61,11 @@ def _norms(ax: Axes, tables: Tables) -> None:
     ends = means[["estimate", "low", "high"]].clip(lower=0) ** 0.5
     means[["estimate", "low", "high"]] = ends.where(means[["estimate", "low", "high"]] > 0)
     plot.simulation(ax, means, "d", _TARGETS)
-    for name, own in law.sort_values("d").groupby("target"):
-        _, d, norm = own[["target", "d", "norm"]].iloc[-1]
-        side, up = (-3, "top") if name == _BELOW else (3, "bottom")
-        label = ax.annotate(_NAMES[name], (d, norm), (0, side), textcoords="offset points", va=up)
-        label.set(ha="right", color=plot.written(_TARGETS.colours[name]))
+    for name, own in _TARGETS.split(law):
+        end = own.sort_values("d").iloc[-1]
+        at, side = (float(end["d"]), float(end["norm"])), -3 if name == _BELOW else 3
+        label = ax.annotate(_NAMES[name], at, (0, side), textcoords="offset points", ha="right")
+        label.set(va="top" if side < 0 else "bottom", color=plot.written(_TARGETS.colours[name]))
     predicted = tables.theory("information_exponent")
     noise = predicted[predicted["d"] <= runs["d"].max()].groupby("d")["error"].mean()
     plot.guide(ax, noise.index.to_numpy(), noise, "error", at=1.0)
@@ -119,9 +119,10 @@ def _required(ax: Axes, tables: Tables) -> None:
 def _outside(means: pd.DataFrame, law: pd.DataFrame) -> str:
     """Return the points whose interval leaves out their line, each with its gap."""
     found = []
-    for row in means.itertuples():
-        own = law[law["target"] == row.target].sort_values("d")
-        known = np.exp(np.interp(np.log(row.d), np.log(own["d"]), np.log(own["alignment"])))
-        if not row.low <= known <= row.high:
-            found.append(f"{_NAMES[str(row.target)]} at {row.d} ({row.estimate / known - 1:+.1%})")
+    for _, row in means.iterrows():
+        own = law[law["target"] == row["target"]].sort_values("d")
+        known = np.exp(np.interp(np.log(row["d"]), np.log(own["d"]), np.log(own["alignment"])))
+        if not row["low"] <= known <= row["high"]:
+            gap = row["estimate"] / known - 1
+            found.append(f"{_NAMES[row['target']]} at {row['d']} ({gap:+.1%})")
     return ", ".join(found) or "none"

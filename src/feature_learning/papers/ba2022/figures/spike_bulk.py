@@ -57,7 +57,7 @@ def _remainder(ax: Axes, runs: pd.DataFrame) -> None:
     means = plot.estimates(runs, "distance", ["d"], "log")
     colour = plot.METHODS["equivalent"]
     plot.simulation(ax, means, "d", colour=colour)
-    found = next(plot.exponents(runs.assign(series=0), "d", "distance", "series").itertuples())
+    found = plot.exponents(runs.assign(series=0), "d", "distance", "series").iloc[0]
     d, values = (means[name].to_numpy(dtype=float) for name in ("d", "estimate"))
     plot.triangle(ax, d, values, -0.5, "$-1/2$")
     ax.annotate(

@@ -75,8 +75,9 @@ def _amplified(ax: Axes, tables: Tables) -> None:
     means = plot.estimates(runs, "signal", ["degree", "strength"], "log")
     plot.simulation(ax, means, "strength", hue)
     steady = runs[(runs["degree"] == 1) & (runs["theta"] <= _AMPLIFIED)]
-    found = next(plot.exponents(steady, "strength", "signal", "degree").itertuples())
-    plot.sheet_of(ax).say(slope=found.estimate / 2, low=found.low / 2, high=found.high / 2)
+    found = plot.exponents(steady, "strength", "signal", "degree").iloc[0]
+    ends = {"slope": "estimate", "low": "low", "high": "high"}  # of the gradient, not of its square
+    plot.sheet_of(ax).say(**{field: float(found[name]) / 2 for field, name in ends.items()})
     linear = law[law["degree"] == 1].sort_values("strength")
     at, values = (linear[name].to_numpy() for name in ("strength", "signal"))
     plot.triangle(ax, at, values, 1.0, "slope 1")

@@ -78,13 +78,22 @@ def _narrow(ax: Axes, tables: Tables) -> None:
 def _wider(ax: Axes, runs: pd.DataFrame) -> None:
     """Draw the risk of the wider networks as thin lines."""
     means = plot.estimates(runs, "risk", ["d", "target"], "log")
-    for target, own in means.groupby("target"):
-        colour = _TARGETS.colours[target]
-        style = {"thin": True, "dashed": True, "kinks": True, "colour": colour}
-        plot.theory(ax, own, "d", "estimate", label=_WIDE, **style)
-    lowest = means[means["target"] == means.loc[means["estimate"].idxmin(), "target"]]
+    for target, own in _TARGETS.split(means):
+        plot.theory(
+            ax,
+            own,
+            "d",
+            "estimate",
+            label=_WIDE,
+            colour=_TARGETS.colours[target],
+            dashed=True,
+            thin=True,
+            kinks=True,
+        )
+    target = str(means.set_index("target")["estimate"].idxmin())
+    lowest = means[means["target"] == target].sort_values("d")
     middle = (len(lowest) - 1) // 2
-    at = tuple(lowest.sort_values("d")[["d", "estimate"]].iloc[middle])
+    at = (float(lowest["d"].iloc[middle]), float(lowest["estimate"].iloc[middle]))
     name = ax.annotate(_WIDE, at, (0, -3), textcoords="offset points", va="top")
     name.set_horizontalalignment("right" if middle else "left")
 

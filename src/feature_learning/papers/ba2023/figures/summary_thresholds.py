@@ -28,7 +28,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     rows, kernel, network = figure.hero(2, share=0.56, height=3.3)
     known = [name for name in _NAMES if name in set(tables.values("thresholds", "target"))]
     found = {
-        method: pd.concat(table(tables, method, name).assign(target=name) for name in known)
+        method: pd.concat(table(tables, method, name).assign(target=name) for name in known).astype(
+            {"d": int, **dict.fromkeys(("estimate", "low", "high"), float)}
+        )
         for method in _METHODS
     }
     _rows(rows, found, known)
@@ -64,13 +66,13 @@ def _rows(ax: Axes, found: dict[str, pd.DataFrame], known: list[str]) -> None:
         shade = plot.darker(colour)
         ax.vlines(conditions, low, high, color=shade, zorder=3.5)
         sheet.record(ax, _CONDITIONS[method], "theory", x=conditions, y=list(places))
-        name = ax.annotate(_CONDITIONS[method], (conditions[0], low[0]), ha="center", va="bottom")
-        name.set_color(plot.written(shade))
+        label = ax.annotate(_CONDITIONS[method], (conditions[0], low[0]), ha="center", va="bottom")
+        label.set_color(plot.written(shade))
         last = at[method][at[method]["target"] == known[-1]]["estimate"]
         if len(last):
             below = (float(last.iloc[0]), len(names) - 1)
-            name = ax.annotate(method, below, (0, -6), textcoords="offset points", va="top")
-            name.set(color=plot.written(colour), ha="right")
+            label = ax.annotate(method, below, (0, -6), textcoords="offset points", va="top")
+            label.set(color=plot.written(colour), ha="right")
     ax.set(title=f"At $d = {d}$", xlabel=_GAMMA, xlim=(-0.06, None))
     ax.set_ylim(len(names) - 0.4, -1.0)
 
