@@ -66,8 +66,10 @@ def _rows(ax: Axes, found: dict[str, pd.DataFrame], known: list[str]) -> None:
         shade = plot.darker(colour)
         ax.vlines(conditions, low, high, color=shade, zorder=3.5)
         sheet.record(ax, _CONDITIONS[method], "theory", x=conditions, y=list(places))
-        label = ax.annotate(_CONDITIONS[method], (conditions[0], low[0]), ha="center", va="bottom")
-        label.set_color(plot.written(shade))
+        label = ax.annotate(_CONDITIONS[method], (conditions[0], low[0]), va="bottom")
+        beside = "left" if method == "kernel" else "right"
+        lowest, highest = _DEGREES[known[0]]
+        label.set(color=plot.written(shade), ha="center" if lowest < highest else beside)
         last = at[method][at[method]["target"] == known[-1]]["estimate"]
         if len(last):
             below = (float(last.iloc[0]), len(names) - 1)
