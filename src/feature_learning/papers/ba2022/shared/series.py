@@ -68,7 +68,7 @@ def cubic(rho: np.ndarray, values: np.ndarray) -> np.ndarray:
 
     Examples
     --------
-    >>> cubic(np.array([-1.0, -0.5, 0.5, 1.0]), np.array([0.0, 0.75, 0.75, 0.0])).round(9).tolist()
-    [1.0, 0.0, -1.0, 0.0]
+    >>> cubic(np.array([-1.0, 0.0, 0.5, 1.0]), np.array([3.0, 3.0, 4.125, 7.0])).round(9).tolist()
+    [3.0, 1.0, 2.0, 1.0]
     """
     return np.asarray(np.polynomial.polynomial.polyfit(rho, values, _TERMS - 1))
