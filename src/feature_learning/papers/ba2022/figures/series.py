@@ -31,18 +31,16 @@ def _say(figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame, found: pd.DataFra
     off = (law["printed"] - law["signal"]).abs().max() / law["signal"].abs().max()
     means = runs.groupby("rho")["signal"].mean()
     gaps = means.to_numpy() / at_points(law, "signal", "rho", list(means.index)) - 1
-    second, third = (found.iloc[order] for order in (2, 3))
+    intervals = [
+        f"{one['estimate']:.2f} [{one['low']:.2f}, {one['high']:.2f}]"
+        for _, one in found.iterrows()
+    ]
     figure.say(
         off=float(off),
         gap=float(np.abs(gaps).max()),
         seeds=int(runs["seed"].nunique()),
         n=int(runs["n"].iloc[0]),
-        at2=second["estimate"],
-        low2=second["low"],
-        high2=second["high"],
-        at3=third["estimate"],
-        low3=third["low"],
-        high3=third["high"],
+        fitted=", ".join(intervals),
     )
 
 
