@@ -14,6 +14,8 @@ from feature_learning.plotting.sheet import sheet_of
 _LEAST = 0.5  # the bottom of the axis of counts: a bin with one value stands out
 _ABOVE = 2.2  # where the triangles stand: above a bin with one value
 _ROOM = 1.15  # of the axis beyond the largest value
+_BEYOND = 1.02  # the edge of the bulk: larger values stand alone
+_STEM = 0.07  # the height of their stems, in units of the axis
 
 
 def spectrum(
@@ -97,7 +99,8 @@ def linear_spectrum(
     high: float,
     bins: int = 40,
 ) -> None:
-    """Draw a histogram with equal bins on linear axes, in red the law and a cross at the outlier.
+    """Draw a histogram with equal bins on linear axes, in orange the law and a cross at the
+    outlier; values beyond the bulk have stems, since one value is no bar to be seen.
 
     Parameters
     ----------
@@ -120,9 +123,11 @@ def linear_spectrum(
     ax.stairs(heights, edges, fill=True, color=BLUE, alpha=0.35, zorder=1.9)
     ax.plot(density_at, density, color=VERMILLION, zorder=3)
     top = 1.12 * max(heights.max(), np.max(density))
+    alone = values[values > _BEYOND * np.max(density_at)]
+    ax.vlines(alone, 0, _STEM * top, color=BLUE, linewidth=mpl.rcParams["lines.linewidth"])
     ax.plot(
         [outlier],
-        [0.03 * top],
+        [1.6 * _STEM * top],
         "x",
         color=VERMILLION,
         markersize=2 * mpl.rcParams["lines.markersize"],

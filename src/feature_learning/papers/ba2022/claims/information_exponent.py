@@ -76,34 +76,6 @@ def not_k2(tables: Tables) -> Evidence:
 _ORDERS = {"he1": 1, "he2": 2, "he2-he3": 2, "he3": 3}
 
 
-def stein(tables: Tables) -> Evidence:
-    runs, theory = tables.runs("series"), tables.theory("series")
-    curves, entries = (by_seed(runs, column, "rho") for column in ("signal", "first"))
-    expected = at_points(theory, "signal", "rho", list(curves.columns))
-    rival = entries.mean().to_numpy() - expected
-    return Evidence.of(curves - expected, "rho").against(rival)
-
-
-def _coefficients(tables: Tables, series: str) -> Evidence:
-    """Return the coefficients of a cubic in the overlap, over those of a series."""
-    curves, theory = by_seed(tables.runs("series"), "signal", "rho"), tables.theory("series")
-    at = curves.columns.to_numpy(dtype=float)
-    known = np.polynomial.polynomial.polyfit(theory["rho"], theory[series], 3)
-
-    def fit(mean: np.ndarray) -> np.ndarray:
-        return np.asarray(np.polynomial.polynomial.polyfit(at, mean, 3)) / known
-
-    return Evidence(curves.to_numpy(), named("i", range(4)), fit=fit)
-
-
-def series(tables: Tables) -> Evidence:
-    return _coefficients(tables, "printed")
-
-
-def series_factorial(tables: Tables) -> Evidence:
-    return _coefficients(tables, "full")
-
-
 def required(tables: Tables) -> Evidence:
     return slopes_of_means(
         {

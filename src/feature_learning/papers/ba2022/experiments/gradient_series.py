@@ -1,4 +1,4 @@
-"""The mean gradient's part along the teacher, against a neuron's overlap (information-exponent)."""
+"""The mean gradient's part along the teacher, against a neuron's overlap (series)."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Large steps beat every kernel: against samples, at every ridge, and for which targets."""
+"""Large steps beat every kernel: against samples, at the best ridge, and for which targets."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,48 +18,45 @@ _NAMES = {1: r"$\eta = 4$", 2: r"$\eta = \sqrt{N}$", 3: r"$\eta = 3\sqrt{N}$"}
 _SIZES = plot.methods("size", {0: ("random features", "no step")}) + plot.ordered(
     "size", _NAMES, _NAMES.__getitem__, palette="network"
 )
-_MODELS = plot.Hue(
-    "model",
-    {
-        "untrained": _SIZES.colours[0],
-        "three-root": _SIZES.colours[3],
-        **dict.fromkeys(("exp-4", "arc-cosine"), plot.METHODS["kernel"]),
-    },
-    {
-        "untrained": "random features",
-        "three-root": "large step",
-        **dict.fromkeys(("exp-4", "arc-cosine"), "kernels"),
-    },
-    dict.fromkeys(("untrained", "three-root", "exp-4", "arc-cosine"), "o"),
-)
-_CUT = "spike removed"
+_MODELS = {
+    "untrained": ("no step", _SIZES.colours[0]),
+    "four": (_NAMES[1], _SIZES.colours[1]),
+    "without-spike": ("spike removed", _SIZES.colours[3]),
+    "arc-cosine": ("arc-cosine", plot.METHODS["kernel"]),
+    "exp-4": ("exp-4", plot.METHODS["kernel"]),
+    "three-root": (_NAMES[3], _SIZES.colours[3]),
+}
 _EXPONENT = {"he1-he3": 1, "he2-he3": 2, "he3": 3}
 _SHOWN = 8.0
-_SMOOTHEST = 200.0  # beyond this ridge no model learns anything
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the risk for each step, the risk at every ridge, and the information exponents."""
+    """Draw the risk for each step, that at the best ridge, and the information exponents."""
     samples, ridges, targets = figure.hero(2, share=0.56, height=3.8)
     column = ridges.get_subplotspec()
     assert column is not None
-    column.get_gridspec().set_height_ratios((1.7, 1))
+    column.get_gridspec().set_height_ratios((1.3, 1))
     _against_samples(samples, tables)
-    _against_ridge(ridges, tables)
+    _at_best_ridge(ridges, tables)
     _targets(targets, tables)
 
 
 def _against_samples(ax: Axes, tables: Tables) -> None:
     runs, predicted = _sized(tables.runs("step_sizes")), _sized(tables.theory("step_sizes"))
     known = predicted.dropna(subset="risk")
-    plot.theory(ax, known, "psi1", "risk", _SIZES)
+    plot.theory(ax, known, "psi1", "risk", _SIZES, ends=True)
     risks = plot.estimates(runs, "risk", ["size", "psi1"], "median")
     with_theory = risks["size"] < 2
     plot.simulation(ax, risks[with_theory], "psi1", _SIZES)
-    plot.simulation(ax, risks[~with_theory], "psi1", _SIZES, join=True)
+    plot.simulation(ax, risks[~with_theory], "psi1", _SIZES, join=True, ends=True)
     plot.level(ax, tables.value("step_sizes", "bound"), "bound on kernels", at=0.02, below=True)
     large = runs[(runs["size"] == 3) & (runs["psi1"] >= _SHOWN)]
-    found = plot.exponents(large, "psi1", "risk", "size")["estimate"].iloc[0]
+    found = plot.exponents(large, "psi1", "risk", "size").iloc[0]
+    end = risks[(risks["size"] == 3) & (risks["psi1"] >= _SHOWN)].sort_values("psi1")
+    at, values = (end[name].to_numpy(dtype=float) for name in ("psi1", "estimate"))
+    if len(at) > 1:
+        slope, label = found.estimate, f"${found.estimate:.2f}$"
+        plot.triangle(ax, at, values, slope, label, colour=_SIZES.colours[3], above=False)
     plot.logarithmic(ax, "y")
     plot.logarithmic(ax, "x", ticks=(0.5, 1, 2, 4, 8, 16, 32))
     ax.set(title="Erf on erf", ylabel="risk", xlabel="samples per dimension $n/d$")
@@ -68,33 +65,47 @@ def _against_samples(ax: Axes, tables: Tables) -> None:
     law = known[known["size"] == 1].set_index("psi1")["risk"].reindex(four.index)
     width = tables.value("step_sizes", "psi2") * tables.value("step_sizes", "d")
     plot.sheet_of(ax).say(
-        four=float((1 - four / law).max()), share=4 / float(np.sqrt(width)), slope=float(found)
+        four=float((1 - four / law).max()),
+        share=4 / float(np.sqrt(width)),
+        slope=found.estimate,
+        low=found.low,
+        high=found.high,
     )
 
 
-def _against_ridge(ax: Axes, tables: Tables) -> None:
+def _at_best_ridge(ax: Axes, tables: Tables) -> None:
+    """Draw the least risk over the ridges of each model, and of theory."""
     runs, law = tables.runs("ridges", psi1=_SHOWN), tables.theory("ridges", psi1=_SHOWN)
     bound = tables.value("ridges", "bound")
-    runs, law = (frame.assign(over=frame["risk"] / bound) for frame in (runs, law))
-    plot.theory(ax, law, "ridge", "over", _MODELS)
-    means = plot.estimates(runs, "over", ["model", "ridge"], "log")
-    known = means["model"].isin(law["model"])
-    plot.simulation(ax, means[known], "ridge", _MODELS)
-    plot.simulation(ax, means[means["model"] == "three-root"], "ridge", _MODELS, join=True)
-    cut = means[means["model"] == "without-spike"]
-    colour = _MODELS.colours["three-root"]
-    plot.theory(ax, cut, "ridge", "estimate", label=_CUT, thin=True, kinks=True, colour=colour)
-    plot.level(ax, 1.0, "bound", at=0.98, below=True)
-    plot.logarithmic(ax)
-    ax.set_xlim(right=_SMOOTHEST)
-    ax.set(title="Every ridge", xlabel=r"ridge $\lambda$")
-    ax.set_ylabel("risk / bound")
-    best = at_best(runs, "risk", "ridge", ["model"]).groupby("model")["over"].mean()
-    plot.sheet_of(ax).say(
+    best = at_best(runs, "risk", "ridge", ["model"])
+    means = plot.estimates(best.assign(over=best["risk"] / bound), "over", ["model"], "log")
+    least = (law.groupby("model")["risk"].min() / bound).reindex(list(_MODELS))
+    plot.forest(
+        ax,
+        means,
+        "model",
+        {model: name for model, (name, _) in _MODELS.items()},
+        colours={model: colour for model, (_, colour) in _MODELS.items()},
+        predicted=least.to_dict(),
+        beside=False,
+    )
+    ax.axvline(1.0, color=plot.GREY, linewidth=0.5, zorder=1.5)
+    sheet, top = plot.sheet_of(ax), ax.get_xaxis_transform()
+    sheet.room_above(ax, 1.15 * sheet.target.smallest)
+    name = ax.annotate("bound", (1, 1), (0, 1.5), xycoords=top, textcoords="offset points")
+    name.set(ha="center", va="bottom", color="0.42")
+    ax.set(title=f"Best ridge, $n/d = {_SHOWN:g}$", xlabel="least risk / bound", xlim=(0, None))
+    found = means.set_index("model")["estimate"]
+    sheet.say(
         ratio=_SHOWN,
-        kernel=min(best["exp-4"], best["arc-cosine"]),
-        large=best["three-root"],
-        small=best["four"],
+        kernel=float(found[["exp-4", "arc-cosine"]].min()),
+        large=float(found["three-root"]),
+        cut=float(found["without-spike"]),
+        small=float(found["four"]),
+        ridges=int(runs["ridge"].nunique()),
+        least=float(runs["ridge"].min()),
+        most=float(runs["ridge"].max()),
+        off=float((found / least - 1).abs().max()),
     )
 
 

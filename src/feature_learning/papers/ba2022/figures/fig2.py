@@ -49,7 +49,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         plot.logarithmic(ax, "y")
         ax.set(title=title, xlabel="dimension $d$", ylabel=label)
         ax.tick_params(labelbottom=row == len(_MEASURES) - 1)
-        _reference(ax, every, column)
+        _reference(ax, runs, column)
     plot.logarithmic(ax, "x", ticks=np.sort(every["d"].unique()))
     at = runs[runs["d"] == runs["d"].max()].groupby("parameterisation")["moved"].mean()
     figure.say(mean_field=float(at["mean-field"]), ntk=float(at["ntk"]), d=int(runs["d"].max()))
@@ -90,12 +90,15 @@ def animate(tables: Tables, figure: Sheet) -> Iterator[None]:
 def _reference(ax: Axes, runs: pd.DataFrame, column: str) -> None:
     d = np.sort(runs["d"].unique()).astype(float)
     if column == "moved":
-        start = runs[(runs["parameterisation"] == "ntk") & (runs["d"] == d[0])]["moved"].mean()
-        x = np.geomspace(d[0], d[-1], 9)
-        plot.guide(ax, x, 3 * start * (x / d[0]) ** -0.5, "slope $-1/2$", at=0.5)
+        ntk = runs[runs["parameterisation"] == "ntk"].groupby("d")["moved"].mean()
+        found = plot.exponents(runs, "d", "moved", "parameterisation")
+        lazy = found.set_index("parameterisation").loc["ntk"]
+        label, colour = f"$d^{{{lazy.estimate:.2f}}}$", _NAMES.colours["ntk"]
+        plot.sheet_of(ax).edge_label(ax, float(ntk.iloc[-1]), label, colour)
+        plot.sheet_of(ax).say(slope=lazy.estimate, low=lazy.low, high=lazy.high)
     elif column == "share":
         start = pd.DataFrame({"d": d, "share": 2 / d})
-        plot.theory(ax, start, "d", "share", label="start", colour=plot.GREY, ends=True)
+        plot.theory(ax, start, "d", "share", label="start", colour=plot.GREY, thin=True, ends=True)
 
 
 def _pictures(ax: Axes, first: pd.DataFrame) -> None:
@@ -104,11 +107,16 @@ def _pictures(ax: Axes, first: pd.DataFrame) -> None:
         first[first["parameterisation"] == name].iloc[0] for name in ("mean-field", "ntk")
     )
     lines = _paths(ax, mean_field, norm)
+    plot.sheet_of(ax).say(long=int(mean_field["steps"]), short=int(ntk["steps"]))
+    ends = _positions(mean_field)[-1]
+    farthest = ends[np.argmax(np.hypot(*ends.T))]
+    ax.annotate("end", tuple(farthest), (4, 0), textcoords="offset points", va="center")
     ax.autoscale_view()
     frame = _MARGIN * float(np.abs(_positions(ntk)).max())
     low = min(ax.get_xlim()[0], ax.get_ylim()[0], -frame)
     high = _ROOM * max(ax.get_xlim()[1], ax.get_ylim()[1], frame)
-    ax.set(xlim=(low, high), ylim=(low, high), aspect="equal")
+    ax.set(xlim=(low, high), ylim=(low, high), aspect="equal", anchor="N")
+    ax.annotate("start", (-frame, -frame), (0, -2), textcoords="offset points", va="top")
     _directions(ax, 0.97 * high, named=True)
     ax.set(xlabel=r"$\langle w, \beta_1 \rangle$", ylabel=r"$\langle w, \beta_2 \rangle$")
     ax.set_title("Mean field")

@@ -61,3 +61,14 @@ def terms(name: str, shift: float, link: Link, *, factorial: bool) -> np.ndarray
     orders = np.arange(_TERMS)
     weight = [math.factorial(order) if factorial else 1 for order in orders]
     return (orders + 1) ** 2 * weight * own * theirs
+
+
+def cubic(rho: np.ndarray, values: np.ndarray) -> np.ndarray:
+    """Return the coefficients of 1, rho, rho^2 and rho^3 that fit values best.
+
+    Examples
+    --------
+    >>> cubic(np.array([-1.0, 0.0, 0.5, 1.0]), np.array([3.0, 3.0, 4.125, 7.0])).round(9).tolist()
+    [3.0, 1.0, 2.0, 1.0]
+    """
+    return np.asarray(np.polynomial.polynomial.polyfit(rho, values, _TERMS - 1))

@@ -12,7 +12,7 @@ _UPTO = 4.0  # of the strengths drawn
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw one spectrum, and the leading value and overlaps against the strength."""
-    spectrum, value, overlap = figure.panels(1, 3, height=2.0)
+    spectrum, value, overlap = figure.hero(2, share=0.56, height=3.2)
     _spectrum(spectrum, tables)
     runs, law = (
         frame[frame["theta"] <= _UPTO]
@@ -25,7 +25,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
     for ax, column, means in panels:
         plot.theory(ax, law, "theta", column, kinks=True)
-        plot.simulation(ax, means, "theta", sizes)
+        plot.simulation(ax, means, "theta", sizes, ends=ax is value)
     largest = runs[runs["d"] == runs["d"].max()]
     others = plot.estimates(largest, "other", ["theta"], "logit")
     plot.simulation(

@@ -8,21 +8,23 @@ from feature_learning.papers.ba2023.shared.rises import controlled_runs, distanc
 from feature_learning.plotting import Sheet, Tables
 
 _PAIR = "he1-he4"
+_LIMIT = r"limit, ridge $\propto \log d$"
 _MIDDLES = plot.unordered(
     "case",
     {
-        "he1-he4": "$h_1 + h_4$",
-        "mix, 0.25": r"$h_1 + h_2 + h_3$, $\gamma = 0.25$",
-        "mix, 0.58": r"$h_1 + h_2 + h_3$, $\gamma = 0.58$",
+        "fixed": "$h_1 + h_4$, ridge 3",
+        "growing": r"$h_1 + h_4$, ridge $\log d$",
+        "narrow": r"$h_1 + h_2 + h_3$, ridge $\log d$",
     },
 )
+_BEFORE = -9.0  # an edge left of the panel: of the regimes, the first and every second is shaded
 _TAIL = 0.8  # the gamma beyond which the heavy tail of h_6 raises the risk
 _REGION = (-0.015, 0.015)
 _ON_STEPS = ((0.25,), (0.7, 0.75))  # the gammas of the claims on both steps
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw one wide step, two steps, and the distance to the limit."""
+    """Draw one wide step, two steps, and the distance from the limit."""
     pair, steps, middle = figure.hero(2, share=0.56, height=3.6)
     _pair(pair, tables)
     _steps(steps, tables)
@@ -37,11 +39,13 @@ def _pair(ax: Axes, tables: Tables) -> None:
     sizes = dimensions(runs["d"])
     far = tables.theory("staircase", target=_PAIR)
     limit = far[far["d"] == far["d"].max()]
-    plot.theory(ax, law, "gamma", "risk", sizes)
-    plot.theory(ax, limit, "gamma", "limit", label=r"$d \to \infty$", kinks=True)
+    plot.theory(ax, law, "gamma", "risk", sizes, ends=True)
+    plot.theory(ax, limit, "gamma", "limit", label=_LIMIT, kinks=True)
+    step = limit[limit["gamma"].between(0, 0.7)]["limit"]
+    ax.annotate(_LIMIT, (0.02, float(step.max())), (0, -2), textcoords="offset points", va="top")
     means = plot.estimates(runs, "risk", ["d", "gamma"])
     plot.simulation(ax, means, "gamma", sizes)
-    plot.regimes(ax, [0, 0.75], ["", "degree 1, not 4", ""])
+    plot.regimes(ax, [_BEFORE, 0, 0.75], ["", "", "degree 1 learned", "1 and 4"])
     gamma_axis(ax, -0.3)
     ax.set(title="$h_1 + h_4$", ylabel="risk", ylim=(0, None))
     plot.residual(ax, means, law, "gamma", "risk", sizes, region=_REGION, relative=False)
@@ -55,10 +59,10 @@ def _steps(ax: Axes, tables: Tables) -> None:
     sizes = dimensions(tables.runs("kernel_ridge")["d"])
     plot.theory(ax, law, "gamma", "risk", sizes)
     largest = law[law["d"] == law["d"].max()].dropna(subset="limit")
-    plot.theory(ax, largest, "gamma", "limit", label=r"$d \to \infty$", kinks=True)
+    plot.theory(ax, largest, "gamma", "limit", label="limit", kinks=True)
     means = plot.estimates(runs, "risk", ["d", "gamma"])
     plot.simulation(ax, means, "gamma", sizes)
-    plot.regimes(ax, [-1.0, _TAIL], ["", "", "tail"])
+    plot.regimes(ax, [0.5, _TAIL], ["degree 1", "1, 2", "tail"])
     gamma_axis(ax)
     ax.set(title="$h_1 + h_2 + h_6$", ylabel="risk", ylim=(0, None))
     at = means[means["d"] == means["d"].max()]
@@ -70,6 +74,8 @@ def _middle(ax: Axes, tables: Tables) -> None:
     """Draw how far the risk is from its limit in the middle of a step, against d."""
     measured, predicted = distances(tables)
     plot.theory(ax, predicted, "d", "distance", _MIDDLES)
+    fixed = predicted[predicted["case"] == "fixed"].sort_values("d")["distance"]
+    plot.sheet_of(ax).say(stays=float(fixed.iloc[-1]))
     plot.simulation(ax, plot.estimates(measured, "distance", ["d", "case"], "log"), "d", _MIDDLES)
     plot.logarithmic(ax)
     ax.set(title="Distance from the limit", xlabel="dimension $d$", ylabel="risk minus limit")

@@ -44,7 +44,7 @@ def _exponents(ax: Axes, tables: Tables) -> None:
     ]
     plot.simulation(ax, pd.concat(simulated), "d", hue)
     for degree, limit in _LIMITS.items():
-        plot.level(ax, 1 - 1 / degree, limit)
+        plot.level(ax, 1 - 1 / degree, f"$h_{degree}$: {limit}")
     plot.logarithmic(ax, "x", ticks=(1e2, 1e4, 1e6))
     ax.set(title="Local exponents", xlabel="dimension $d$")
     ax.set(ylabel=r"$d \ln\theta_{1/2} / d\ln d$", xlim=(60, 1e7))

@@ -27,8 +27,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax, target in zip(axes, _TARGETS, strict=True):
         _risks(ax, tables, target)
         lowest, highest = _DEGREES[target]
-        window = "the talk" if ax is axes[0] else ""
-        plot.regimes(ax, [-1.0, 1 - 1 / lowest, 1 - 1 / highest], ["", "", window, ""])
+        window = [-1.0, 1 - 1 / lowest, 1 - 1 / highest]
+        plot.regimes(ax, window, ["", "", "one step", ""])
         plot.logarithmic(ax, "y")
         ax.set(title=_TARGETS[target], ylabel="risk at the best ridge", xlabel=GAMMA)
         ax.set(xlim=(-0.04, 0.97), ylim=(_LEAST, 1.6), xticks=[0, 0.25, 0.5, 0.75])

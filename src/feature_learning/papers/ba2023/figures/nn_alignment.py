@@ -12,6 +12,7 @@ from feature_learning.plotting import Sheet, Tables
 
 _ORDERS = {"he1": 1, "he2": 2, "he3": 3}
 _LIMITS = {1: "0", 2: "1/2", 3: "2/3"}
+_AMPLIFIED = 63.0  # the largest theta of the slope
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -37,6 +38,7 @@ def _aligned(ax: Axes, tables: Tables) -> None:
         own = law[law["degree"] == k].sort_values("gamma")
         reach = float(np.interp(1 - 1 / k, own["gamma"], own["alignment"]))
         plot.guide(ax, [1 - 1 / k] * 2, [0, reach], _LIMITS[k], at=0.0)
+        plot.sheet_of(ax).say(**{f"at{k}": reach})
     gamma_axis(ax, -0.4)
     ax.set(title=f"$d = {d}$", ylabel=r"mean $\cos^2(w_i, \mu)$", ylim=(-0.02, 1.0))
     plot.residual(ax, means, law, "gamma", "alignment", hue, region=(-0.05, 0.05), relative=False)
@@ -57,7 +59,7 @@ def _exponents(ax: Axes, tables: Tables) -> None:
     ]
     plot.simulation(ax, pd.concat(found), "d", hue)
     for k, limit in _LIMITS.items():
-        plot.level(ax, 1 - 1 / k, limit)
+        plot.level(ax, 1 - 1 / k, f"$h_{k}$: {limit}")
     plot.logarithmic(ax, "x", ticks=(1e2, 1e4, 1e6))
     ax.set(title="Local exponent of the half point", xlabel="dimension $d$", xlim=(60, 1e7))
     ax.set_ylabel(r"$d \ln\theta_{1/2} / d\ln d$")
@@ -72,6 +74,10 @@ def _amplified(ax: Axes, tables: Tables) -> None:
     plot.theory(ax, law, "strength", "signal", hue)
     means = plot.estimates(runs, "signal", ["degree", "strength"], "log")
     plot.simulation(ax, means, "strength", hue)
+    steady = runs[(runs["degree"] == 1) & (runs["theta"] <= _AMPLIFIED)]
+    found = plot.exponents(steady, "strength", "signal", "degree").iloc[0]
+    ends = {"slope": "estimate", "low": "low", "high": "high"}  # of the gradient, not of its square
+    plot.sheet_of(ax).say(**{field: float(found[name]) / 2 for field, name in ends.items()})
     linear = law[law["degree"] == 1].sort_values("strength")
     at, values = (linear[name].to_numpy() for name in ("strength", "signal"))
     plot.triangle(ax, at, values, 1.0, "slope 1")

@@ -1,25 +1,73 @@
-"""Share of the pre-activations' variance that the spike carries after one step, at each d."""
+"""Share of the pre-activations' variance that the spike carries after one step, at each d, beside
+the neurons' alignment with it.
+"""
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.ba2023.shared.panels import dimensions, gamma_axis
 from feature_learning.plotting import Sheet, Tables
 
-_LINKS = {"he1": "$h_1$", "he2": "$h_2$", "he3": "$h_3$"}
+_DEGREES = {"he2": 2, "he1": 1, "he3": 3}  # the first one is large
+_CONDITIONS = {1: r"$\gamma > 0$", 2: "neurons turn", 3: r"$\gamma > 2/3$"}
+_REGION = (-0.04, 0.04)  # of the claim
+_BEFORE = -9.0  # an edge left of the panel, so that the second regime is shaded
 _SPOKEN = 0.4
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the share for k = 1, 2, 3."""
+    """Draw the share for k = 1, 2, 3, and the step gamma from which the neurons turn."""
     runs, law = tables.runs("alignment"), tables.theory("alignment")
     sizes = dimensions(runs["d"])
-    panels = figure.facets(list(_LINKS), _LINKS.__getitem__, height=2.0)
-    for ax, link in panels:
-        plot.theory(ax, law[law["link"] == link], "gamma", "share", sizes)
-        means = plot.estimates(runs[runs["link"] == link], "share", ["d", "gamma"], "logit")
-        plot.simulation(ax, means, "gamma", sizes)
-        plot.level(ax, 0.5, "half" if link == "he3" else "", at=0.02)
-        gamma_axis(ax, -0.4)
-        ax.set(ylabel="spike's share of variance", ylim=(0, 1.02))
-    own = runs[(runs["link"] == "he2") & (runs["d"] == runs["d"].max())]
-    near = own[own["gamma"] == _SPOKEN]["share"]
-    figure.say(gamma=_SPOKEN, share=float(near.mean()) if len(near) else float("nan"))
+    for ax, (link, k) in zip(figure.hero(2, share=0.56, height=3.4), _DEGREES.items(), strict=True):
+        own, predicted = runs[runs["link"] == link], law[law["link"] == link]
+        _share(ax, own, predicted, sizes, k)
+        if k == 2:
+            means = plot.estimates(own, "share", ["d", "gamma"], "logit")
+            strip = plot.residual(
+                ax, means, predicted, "gamma", "share", sizes, region=_REGION, relative=False
+            )
+            strip.set_ylabel("difference")
+            _say(figure, own, means, predicted)
+
+
+def _share(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, sizes: plot.Hue, k: int) -> None:
+    """Draw the share at each d, the alignment at the largest, and where it has to begin."""
+    largest = law[law["d"] == law["d"].max()].sort_values("gamma")
+    plot.theory(ax, law, "gamma", "share", sizes, ends=k == 2)
+    plot.simulation(ax, plot.estimates(runs, "share", ["d", "gamma"], "logit"), "gamma", sizes)
+    plot.theory(
+        ax,
+        largest,
+        "gamma",
+        "alignment",
+        label=f"alignment,\n$d = {largest['d'].iloc[0]:g}$",
+        colour=plot.METHODS["variant"],
+        dashed=True,
+        ends=k == 2,
+    )
+    half = float(np.interp(0.5, largest["share"], largest["gamma"]))
+    condition = 1 - 1 / k
+    plot.regimes(ax, [_BEFORE, half, condition], ["", "", "", _CONDITIONS[k]])
+    ax.axvline(condition, color=plot.GREY, linewidth=0.5, zorder=1.5)
+    plot.level(ax, 0.5, "half" if k == 2 else "", at=0.02)
+    gamma_axis(ax, -0.4)
+    ax.set(title=f"$h_{k}$", ylabel="spike's share of variance", ylim=(0, 1.02))
+    ax.set_yticks([0, 0.5, 1])
+
+
+def _say(figure: Sheet, runs: pd.DataFrame, means: pd.DataFrame, law: pd.DataFrame) -> None:
+    own = runs[(runs["gamma"] == _SPOKEN) & (runs["d"] == runs["d"].max())]
+    gaps = (
+        means.set_index(["d", "gamma"])["estimate"] - law.set_index(["d", "gamma"])["share"]
+    ).abs()
+    figure.say(
+        gamma=_SPOKEN,
+        d=int(runs["d"].max()),
+        share=float(own["share"].mean()) if len(own) else float("nan"),
+        aligned=float(own["alignment"].mean()) if len(own) else float("nan"),
+        off=float(gaps.max()),
+        smallest=int(runs["d"].min()),
+    )

@@ -11,13 +11,14 @@ from feature_learning.statistics import at_best
 
 _TARGETS = plot.Hue(
     "target",
-    {"he2-he4": plot.GREEN, "he3": plot.PURPLE, "he2-he3": plot.SKY},
+    {"he2-he4": plot.GREEN, "he3": plot.PURPLE, "he2-he3": "#404040"},
     {"he2-he4": "$h_2 + h_4$", "he3": "$h_3$", "he2-he3": "$h_2 + h_3$"},
     {"he2-he4": "o", "he3": "s", "he2-he3": "^"},
 )
 _PAIRS = {"he1-he4": "$h_1 + h_4$", "he2-he4": "$h_2 + h_4$", "he2-he3": "$h_2 + h_3$"}
 _GAMMA, _KEPT_AT = 0.75, 0.6
 _NARROW, _WIDER = 0.25, 0.5  # the powers of d that the widths are
+_WIDE = r"$4 \sqrt{d}$ neurons"
 _BIASES = {1.0: "biases", 0.0: "no biases"}
 _KEPT = {0.0: "dropped", 1.0: "kept"}
 # As the theorem has it, and otherwise.
@@ -47,12 +48,14 @@ def _narrow(ax: Axes, tables: Tables) -> None:
     means = plot.estimates(runs, "risk", ["d", "target"], "log")
     plot.simulation(ax, means, "d", _TARGETS, join=True)
     powers = {
-        power: plot.exponents(own, "d", "risk", "target").set_index("target")["estimate"]
+        power: plot.exponents(own, "d", "risk", "target").set_index("target")
         for power, own in best.groupby("power")
     }
+    _wider(ax, best[best["power"] == _WIDER])
     last = means[means["d"] == means["d"].max()].set_index("target")["estimate"]
     for target in _TARGETS.names:
-        label = f"$d^{{{powers[_NARROW][target]:.1f}}}$"
+        exponent = powers[_NARROW]["estimate"][target]
+        label = f"$d^{{{exponent:.1f}}}$"
         plot.sheet_of(ax).edge_label(ax, last[target], label, _TARGETS.colours[target])
     neurons = runs.groupby("d")["neurons"].first()
     plot.logarithmic(ax, "y")
@@ -64,9 +67,42 @@ def _narrow(ax: Axes, tables: Tables) -> None:
         d=int(neurons.index[-1]),
         few=int(neurons.iloc[-1]),
         wide=int(best.loc[best["d"] == neurons.index[-1], "neurons"].max()),
-        least=float(powers[_WIDER].max()),
-        most=float(powers[_WIDER].min()),
+        least=float(powers[_WIDER]["estimate"].max()),
+        most=float(powers[_WIDER]["estimate"].min()),
+        narrow=_written(powers[_NARROW]),
+        wider=_written(powers[_WIDER]),
         size=tables.value("biases", "d"),
+    )
+
+
+def _wider(ax: Axes, runs: pd.DataFrame) -> None:
+    """Draw the risk of the wider networks as thin lines."""
+    means = plot.estimates(runs, "risk", ["d", "target"], "log")
+    for target, own in _TARGETS.split(means):
+        plot.theory(
+            ax,
+            own,
+            "d",
+            "estimate",
+            label=_WIDE,
+            colour=_TARGETS.colours[target],
+            dashed=True,
+            thin=True,
+            kinks=True,
+        )
+    target = str(means.set_index("target")["estimate"].idxmin())
+    lowest = means[means["target"] == target].sort_values("d")
+    middle = (len(lowest) - 1) // 2
+    at = (float(lowest["d"].iloc[middle]), float(lowest["estimate"].iloc[middle]))
+    name = ax.annotate(_WIDE, at, (0, -3), textcoords="offset points", va="top")
+    name.set_horizontalalignment("right" if middle else "left")
+
+
+def _written(powers: pd.DataFrame) -> str:
+    """Return exponents with their intervals, in the order of the targets."""
+    parts = [(name, powers.loc[target]) for target, name in _TARGETS.names.items()]
+    return ", ".join(
+        f"{one.estimate:.2f} [{one.low:.2f}, {one.high:.2f}] for {name}" for name, one in parts
     )
 
 
@@ -97,7 +133,7 @@ def _dumbbells(
             label=name,
             colours=colours,
             predicted=otherwise,
-            prediction="floor",
+            prediction="fully turned",
             beside=False,
         )
     ax.set(xlim=(-0.03, max(1.03, ax.get_xlim()[1])), xlabel="risk at the best ridge")
@@ -105,4 +141,4 @@ def _dumbbells(
     ax.set_ylim(top=-1.1)
     if floors:
         first = next(iter(_PAIRS))
-        ax.text(floors[first], -0.42, "floor", ha="center", va="bottom")
+        ax.text(floors[first], -0.42, "fully turned", ha="center", va="bottom")

@@ -1,57 +1,87 @@
-"""The spike at which kernel and network reach a risk of 1/4, against d: one panel per target.
+"""The spike at which kernel and network reach a risk of 1/4: by target, and against d."""
 
-Four panels, since two targets that differ in one degree only have to stand side by side.
-"""
-
+import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.ba2023.shared.thresholds import LEVEL, table
 from feature_learning.plotting import Sheet, Tables
 
-_TARGETS = {
-    "he1-he4": ("$h_1 + h_4$", 1, 4),
-    "he2-he4": ("$h_2 + h_4$", 2, 4),
-    "he2-he3": ("$h_2 + h_3$", 2, 3),
-    "he2": ("$h_2$", 2, 2),
-}  # name, lowest and highest degree
-_METHODS = plot.methods(
-    "method", {"kernel": ("kernel", "kernel"), "network": ("network", "network")}
+_DEGREES = {"he1-he4": (1, 4), "he2-he4": (2, 4), "he2-he3": (2, 3), "he2": (2, 2)}  # k and p
+_NAMES = {"he1-he4": "$h_1 + h_4$", "he2-he4": "$h_2 + h_4$", "he2-he3": "$h_2 + h_3$"}
+_NAMES |= {"he2": "$h_2$"}
+_TARGETS = plot.Hue(
+    "target",
+    dict(zip(_NAMES, (plot.ORANGE, plot.GREEN, plot.SKY, plot.PURPLE), strict=True)),
+    _NAMES,
+    dict(zip(_NAMES, plot.MARKERS, strict=False)),
 )
-_FRACTIONS = {1: "0", 2: "1/2", 3: "2/3", 4: "3/4"}
+_METHODS = {"kernel": plot.METHODS["kernel"], "network": plot.METHODS["network"]}
+_CONDITIONS = {"kernel": "$1 - 1/p$", "network": "$1 - 1/k$"}
+_TICK = 0.3  # half the height of a condition, in rows
+_GAMMA = rf"$\gamma$ at a risk of ${LEVEL:g}$"
 _SPOKEN = 256
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the thresholds of both methods for four targets."""
-    axes = figure.panels(1, 4, height=2.2, sharex=True, sharey=True)
-    for ax, (target, (name, lowest, highest)) in zip(axes, _TARGETS.items(), strict=True):
-        _thresholds(ax, tables, target)
-        plot.level(ax, 1 - 1 / highest, f"$1 - 1/p = {_FRACTIONS[highest]}$", at=0.98)
-        if lowest < highest:
-            plot.level(ax, 1 - 1 / lowest, f"$1 - 1/k = {_FRACTIONS[lowest]}$", at=0.98)
-        ax.set(title=f"{name}: $k = {lowest}$, $p = {highest}$", xlabel="dimension $d$")
-    plot.logarithmic(axes[0], "x", ticks=(1e2, 1e3, 1e4, 1e5))
-    axes[0].set(ylim=(-0.03, None), ylabel=rf"$\gamma$ at a risk of ${LEVEL:g}$")
-    _say(tables, figure)
+    """Draw the thresholds of both methods at the largest d, and each method's against d."""
+    rows, kernel, network = figure.hero(2, share=0.56, height=3.3)
+    known = [name for name in _NAMES if name in set(tables.values("thresholds", "target"))]
+    found = {
+        method: pd.concat(table(tables, method, name).assign(target=name) for name in known).astype(
+            {"d": int, **dict.fromkeys(("estimate", "low", "high"), float)}
+        )
+        for method in _METHODS
+    }
+    _rows(rows, found, known)
+    law = tables.theory("kernel_thresholds")
+    plot.theory(kernel, law, "d", "gamma", _TARGETS)
+    plot.simulation(kernel, found["kernel"], "d", _TARGETS)
+    plot.simulation(network, found["network"], "d", _TARGETS, join=True)
+    tops = [ax.get_ylim()[1] for ax in (kernel, network)]
+    sizes = pd.concat([law["d"], *(own["d"] for own in found.values())])
+    for ax, title in ((kernel, "Kernel"), (network, "Network")):
+        plot.logarithmic(ax, "x", ticks=(1e2, 1e3, 1e4, 1e5))
+        ax.set(title=title, xlabel="dimension $d$", ylabel=_GAMMA, ylim=(-0.03, max(tops)))
+        ax.set_xlim(0.8 * sizes.min(), 1.25 * sizes.max())
+    _say(figure, found["network"])
 
 
-def _thresholds(ax: Axes, tables: Tables, target: str) -> None:
-    law = tables.theory("kernel_thresholds", target=target).assign(method="kernel")
-    plot.theory(ax, law, "d", "gamma", _METHODS)
-    known = set(tables.values("thresholds", "target"))
-    for method in _METHODS.names:
-        if target in known and len(found := table(tables, method, target)):
-            plot.simulation(ax, found, "d", _METHODS, join=method == "network")
+def _rows(ax: Axes, found: dict[str, pd.DataFrame], known: list[str]) -> None:
+    """Draw one row for each target: both methods, and their conditions as ticks."""
+    sizes = [set(own["d"]) for own in found.values()]
+    d = max(set.intersection(*sizes), default=0)
+    at = {method: own[own["d"] == d] for method, own in found.items()}
+    names = {name: _NAMES[name] for name in known}
+    for row, name in enumerate(names):
+        ends = [float(own.loc[own["target"] == name, "estimate"].mean()) for own in at.values()]
+        ax.plot(ends, [row, row], color="0.75", zorder=1.5)
+    sheet = plot.sheet_of(ax)
+    for (method, colour), which in zip(_METHODS.items(), (1, 0), strict=True):
+        colours = dict.fromkeys(names, colour)
+        plot.forest(ax, at[method], "target", names, label=method, colours=colours)
+        conditions = [1 - 1 / _DEGREES[name][which] for name in names]
+        places = range(len(names))
+        low, high = ([place + by for place in places] for by in (-_TICK, _TICK))
+        shade = plot.darker(colour)
+        ax.vlines(conditions, low, high, color=shade, zorder=3.5)
+        sheet.record(ax, _CONDITIONS[method], "theory", x=conditions, y=list(places))
+        label = ax.annotate(_CONDITIONS[method], (conditions[0], low[0]), va="bottom")
+        beside = "left" if method == "kernel" else "right"
+        lowest, highest = _DEGREES[known[0]]
+        label.set(color=plot.written(shade), ha="center" if lowest < highest else beside)
+        last = at[method][at[method]["target"] == known[-1]]["estimate"]
+        if len(last):
+            below = (float(last.iloc[0]), len(names) - 1)
+            label = ax.annotate(method, below, (0, -6), textcoords="offset points", va="top")
+            label.set(color=plot.written(colour), ha="right")
+    ax.set(title=f"At $d = {d}$", xlabel=_GAMMA, xlim=(-0.06, None))
+    ax.set_ylim(len(names) - 0.4, -1.0)
 
 
-def _say(tables: Tables, figure: Sheet) -> None:
+def _say(figure: Sheet, network: pd.DataFrame) -> None:
     spoken = {"h24": "he2-he4", "h23": "he2-he3", "h2": "he2"}
-    at = {}
-    known = set(tables.values("thresholds", "target"))
-    for field, target in spoken.items():
-        at[field] = float("nan")
-        if target in known:
-            found = table(tables, "network", target).set_index("d")["estimate"]
-            at[field] = float(found.get(_SPOKEN, float("nan")))
-    figure.say(d=_SPOKEN, **at)
+    at = network[network["d"] == _SPOKEN].set_index("target")["estimate"]
+    figure.say(
+        d=_SPOKEN, **{field: float(at.get(name, float("nan"))) for field, name in spoken.items()}
+    )
