@@ -105,8 +105,7 @@ def half_steps(setting: Setting) -> pd.DataFrame:
     for case in setting.mappings("leaps"):
         leap, sigma = case["leap"], activation(case["activation"])
         for d in (case["smallest"] * factor for factor in setting.floats("factor")):
-            step = half_step(sigma, leap, ratio, d)
-            rows.append({"leap": leap, "d": d, "step": step})
+            rows += [{"leap": leap, "d": d, "step": half_step(sigma, leap, ratio, d)}]
     return pd.DataFrame(rows)
 
 
