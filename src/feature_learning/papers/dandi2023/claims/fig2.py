@@ -26,9 +26,7 @@ def _of_leap(tables: Tables, leap: int) -> pd.DataFrame:
     return runs[runs["leap"] == leap]
 
 
-def threshold_fit(
-    tables: Tables, leap: int
-) -> tuple[np.ndarray, Callable[[np.ndarray], float]]:
+def threshold_fit(tables: Tables, leap: int) -> tuple[np.ndarray, Callable[[np.ndarray], float]]:
     """Return the curves of all dimensions side by side, (seeds, points), and what fits the exponent
     in d of the n at which the mean of one crosses.
     """

@@ -7,11 +7,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.dandi2023.claims.fig2 import (
-    THRESHOLD,
-    controlled,
-    threshold_fit,
-)
+from feature_learning.papers.dandi2023.claims.fig2 import THRESHOLD, controlled, threshold_fit
 from feature_learning.papers.dandi2023.shared.panels import from_zero
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import Interval, by_seed, crossing, fitted, loglog_slope
