@@ -63,7 +63,7 @@ def _drive(ax: Axes, neurons: pd.DataFrame, law: pd.DataFrame) -> None:
     """Draw single neurons over their prediction, faint where that is below the batch's noise."""
     last = law.sort_values("d").groupby("leap").last()
     # Along the target E[y^2 z^2] = 2 l + 1 for the normalised Hermite polynomial.
-    noise = np.sqrt((2 * last.index + 1) * last["noise"] / last["d"])
+    noise = ((2 * last.index.to_series() + 1) * last["noise"] / last["d"]).pow(0.5)
     dots = neurons.assign(overlap=neurons["overlap"].abs(), drive=neurons["drive"].abs())
     dots = dots[dots["overlap"] > _LEAST]
     at = dots["leap"].map(last["strength"]) * dots["overlap"] ** (dots["leap"] - 1)

@@ -89,9 +89,10 @@ def _smaller(ax: Axes, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame) -> 
     found = plot.estimates(runs, "error", keys, "median")
     for side, cells in found.groupby("fewer"):
         plot.simulation(ax, cells, "smaller", _APART[str(side)])
-    for apart, cells in found.groupby("apart"):
+    for apart, cells in _APART["samples"].split(found):
         last = cells[cells["smaller"] == cells["smaller"].max()]
-        at = cells.loc[cells["estimate"].idxmax()] if apart < _FAR else last.iloc[-1]
+        highest = cells.iloc[int(cells["estimate"].to_numpy().argmax())]
+        at = highest if apart < _FAR else last.iloc[-1]
         side = "right" if _NAMES[apart] == "near" else "left"
         place: dict[str, Any] = {"textcoords": "offset points", "ha": side, "va": "center"}
         place["color"] = plot.written(_COLOURS[apart])

@@ -37,7 +37,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     predicted = law[["d", "width", "largest"]].astype(float)
     both = medians.astype({"d": float, "width": float}).merge(predicted, on=["d", "width"])
     off = (both["estimate"] / both["largest"] - 1).abs()
-    worst = both.loc[off.idxmax()]
+    worst = both.iloc[int(off.to_numpy().argmax())]
     figure.say(off=off.max(), at=f"{worst['width']:g}", dimension=f"{worst['d']:g}")
     largest.set(
         title="The best of $N$ starts",

@@ -1,6 +1,7 @@
 """The exponents of the samples in d by the size of the relevant coordinates."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -108,7 +109,7 @@ def _exponents(
         plot.sheet_of(ax).record(ax, _THEOREM, "theory", x=x[:1] * 2, y=[above, below])
         if number == 0:
             for name, place, side in ((_THEOREM, (-3, 0), "right"), (_BAND, (3, 0), "left")):
-                here = {"textcoords": "offset points", "va": "bottom", "ha": side}
+                here: dict[str, Any] = {"textcoords": "offset points", "va": "bottom", "ha": side}
                 ax.annotate(name, (x[0], above), place, color="0.3", **here)
     ax.set_yticks(list(ticks), list(ticks.values()))
     ax.set_ylim(max(ticks) + 0.6, min(ticks) - 0.6)

@@ -1,5 +1,7 @@
 """Accuracy on parities against temperature and width."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -46,8 +48,8 @@ def _critical_band(ax: Axes, low: float, high: float) -> None:
     ax.axvspan(low, high, color=_BAND, linewidth=0, zorder=0)
     ax.plot([low, high], [_HALF_WAY] * 2, color=plot.GREY, linewidth=0.5, zorder=1)
     name = f"{_HALF_WAY:g}"
-    grey, place = plot.written(plot.GREY), {"textcoords": "offset points", "va": "center"}
-    ax.annotate(name, (high, _HALF_WAY), (3, 0), color=grey, **place)
+    place: dict[str, Any] = {"textcoords": "offset points", "va": "center"}
+    ax.annotate(name, (high, _HALF_WAY), (3, 0), color=plot.written(plot.GREY), **place)
 
 
 def _accuracies(ax: Axes, runs: pd.DataFrame, value: str) -> pd.DataFrame:
