@@ -41,7 +41,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         at = np.stack(list(run["cosines"]))[times == t][0].reshape(-1, flow.shape[2])
         _sgd(ax, figure, at, ends)
     _risk(risk, tables, moments)
-    figure.say(noise=float(run["noise"].iloc[0]))
+    noises = tables.runs("classic_limit")["noise"]
+    figure.say(noise=float(noises.max()), quiet=float(noises.min()))
 
 
 def animate(tables: Tables, figure: Sheet) -> Iterator[None]:
