@@ -92,6 +92,20 @@ def test_random_features_have_their_known_risks(x, risks):
     )
 
 
+def test_step_sizes_in_any_dimension_are_those_of_the_runs():
+    (setting,) = CATALOGUE.theory_settings("dandi2023", "half_steps")
+    (runs,) = CATALOGUE.theory_settings("dandi2023", "behind")
+    case = next(one for one in runs.mappings("cases") if one["leap"] == 2)
+    (least,) = {one["smallest"] for one in setting.mappings("leaps")}
+    factors = (1.0, case["d"] / least, 1e4)
+    found = theory.half_steps(replace(setting, grid={**setting.grid, "factor": factors}))
+    own = theory.behind(replace(runs, grid={"cases": (case,), "ratio": (setting["ratio"],)}))
+    steps = found.pivot(index="leap", columns="d", values="step").to_numpy()
+    assert steps[1, 1] == pytest.approx(own["step"].item())
+    powers = np.log(steps[:, 2] / steps[:, 1]) / np.log(factors[2] / factors[1])
+    assert powers.tolist() == pytest.approx([0.0, 0.5, 1.0], abs=0.12)
+
+
 def test_the_sphere_target_has_unit_harmonics():
     x = np.random.default_rng(0).standard_normal((400000, 30))
     x *= np.sqrt(30) / np.linalg.norm(x, axis=1, keepdims=True)

@@ -31,6 +31,7 @@ from feature_learning.plotting.residual import residual
 from feature_learning.plotting.sheet import Sheet, sheet_of
 from feature_learning.plotting.slopes import exponents, local_exponents, measured, triangle
 from feature_learning.plotting.spectrum import linear_spectrum, spectrum
+from feature_learning.plotting.swarm import swarm
 
 __all__ = [
     "BLUE",
@@ -73,6 +74,7 @@ __all__ = [
     "sheet_of",
     "simulation",
     "spectrum",
+    "swarm",
     "theory",
     "triangle",
     "unordered",

@@ -5,7 +5,9 @@ from collections.abc import Mapping
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.colors import LogNorm, Normalize
 
+from feature_learning.plotting.lines import logarithmic
 from feature_learning.plotting.sheet import sheet_of
 
 
@@ -20,6 +22,7 @@ def heat(
     palette: str = "mako",
     limits: tuple[float, float] | None = None,
     contours: Mapping[float, str] | None = None,
+    log: bool = False,
 ) -> None:
     """Draw a quantity over a full grid, one cell per point, with a colour bar.
 
@@ -42,6 +45,8 @@ def heat(
     contours
         Values at which a white line is drawn, and their names. A line without a name is whole, and
         is marked at the colour bar.
+    log
+        Colours follow the logarithm of the quantity, which is positive.
 
     Raises
     ------
@@ -54,9 +59,8 @@ def heat(
         for axis, scale in ((cells.columns, ax.get_xscale()), (cells.index, ax.get_yscale()))
     ]
     low, high = limits or (None, None)
-    mesh = ax.pcolormesh(
-        *edges, cells.to_numpy(), cmap=palette, vmin=low, vmax=high, rasterized=True
-    )
+    norm = LogNorm(low, high) if log else Normalize(low, high)
+    mesh = ax.pcolormesh(*edges, cells.to_numpy(), cmap=palette, norm=norm, rasterized=True)
     ax.grid(False)
     sheet = sheet_of(ax)
     beyond = (
@@ -68,6 +72,9 @@ def heat(
     )
     bar = sheet.colorbar(mesh, ax=ax, pad=0.02, use_gridspec=False, extend=extend)
     bar.set_label(label)
+    if log:
+        logarithmic(bar.ax, "y")
+        bar.ax.grid(False)
     bar.outline.set_visible(False)  # type: ignore[operator]
     if contours and min(cells.shape) > 1:
         levels = sorted(contours)

@@ -34,6 +34,7 @@ def simulation(
     colour: str = BLUE,
     marker: str = "o",
     join: bool = False,
+    band: bool | None = None,
     dodge: float = 0.0,
     ends: bool = False,
 ) -> None:
@@ -52,8 +53,9 @@ def simulation(
     label, colour, marker
         Of a single series.
     join
-        Join the points with a thin line, for series without a theory. From eight points on the
-        intervals are a band.
+        Join the points with a thin line, for series without a theory.
+    band
+        Draw the intervals of a joined curve as a band; by default from eight points on.
     dodge
         Shift neighbouring series by this many points, where x is a category. On an axis of numbers
         a shift is a wrong number, and the checker refuses it.
@@ -64,7 +66,8 @@ def simulation(
     for number, (name, own_colour, own_marker, part) in enumerate(series):
         shift = dodge * (number - (len(series) - 1) / 2)
         part = part.sort_values(x)
-        _estimates(ax, part, x, own_colour, own_marker, shift=shift, join=join)
+        banded = join and (len(part) >= _BAND_FROM if band is None else band)
+        _estimates(ax, part, x, own_colour, own_marker, shift=shift, join=join, banded=banded)
         sheet = sheet_of(ax)
         columns = {
             key: part[key].to_numpy() for key in ("low", "high", "seeds", "diverged", "kind")
@@ -77,12 +80,19 @@ def simulation(
 
 
 def _estimates(
-    ax: Axes, part: pd.DataFrame, x: str, colour: str, marker: str, *, shift: float, join: bool
+    ax: Axes,
+    part: pd.DataFrame,
+    x: str,
+    colour: str,
+    marker: str,
+    *,
+    shift: float,
+    join: bool,
+    banded: bool,
 ) -> None:
-    """Draw one series: markers, and its bars or, for a long joined curve, its band."""
+    """Draw one series: markers, and its bars or its band."""
     at, y, low, high = (part[name].to_numpy(dtype=float) for name in (x, "estimate", "low", "high"))
     place = _shifted(ax, shift)
-    banded = join and len(part) >= _BAND_FROM
     if join:
         width = 0.6 * mpl.rcParams["lines.linewidth"]
         ax.plot(at, y, color=colour, linewidth=width, zorder=2, transform=place)

@@ -99,6 +99,16 @@ def behind(setting: Setting) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
+def half_steps(setting: Setting) -> pd.DataFrame:
+    """The step sizes of `behind` in dimensions in which nothing is simulated."""
+    rows, ratio = [], setting["ratio"]
+    for case in setting.mappings("leaps"):
+        leap, sigma = case["leap"], activation(case["activation"])
+        for d in (case["smallest"] * factor for factor in setting.floats("factor")):
+            rows += [{"leap": leap, "d": d, "step": half_step(sigma, leap, ratio, d)}]
+    return pd.DataFrame(rows)
+
+
 def _recursion(
     setting: Setting, target: HermiteTarget, sigma: Activation, law: str
 ) -> Iterator[Overlaps]:
@@ -132,10 +142,8 @@ planes = multi_step
 
 
 def slide_examples(setting: Setting) -> pd.DataFrame:
-    """Overlaps of the talk's examples 1 and 2, as for the notebook's targets.
-
-    The direction across the line is 0 by symmetry after one step, and in example 2 always; the
-    recursion has Monte Carlo error there.
+    """Overlaps of the talk's examples 1 and 2. The direction across the line is 0 by symmetry after
+    one step, and in example 2 always; the recursion has Monte Carlo error there.
     """
     rows = multi_step(setting)
     grows = (rows["time"] > 1) & (rows["target"] != "example-2")
@@ -169,10 +177,8 @@ def climbing(setting: Setting) -> pd.DataFrame:
     """
     rows, directions = [], several.climbed(setting)
     for point in setting.points("target", "activation"):
-        sigma, target = (
-            activation(str(point["activation"])),
-            model.target(str(point["target"]), directions),
-        )
+        sigma = activation(str(point["activation"]))
+        target = model.target(str(point["target"]), directions)
         rows += [
             {**point, "time": state.time, **several.overlaps(state.weight_cosines)}
             for state in _recursion(setting, target, sigma, setting["readout"])
@@ -246,23 +252,17 @@ def regimes_square(setting: Setting) -> pd.DataFrame:
 
 
 def _rest(setting: Setting, target: HermiteTarget, sigma: Activation) -> float:
-    """The norm of what is outside the target's directions: the initial weights and the batch's
-    noise.
-    """
+    """The norm of the initial weights and the batch's noise, outside the target's directions."""
     return math.sqrt(1 + target.square_norm * sigma.slope_power / setting["ratio"])
 
 
 def random_features(setting: Setting) -> pd.DataFrame:
     """Deterministic equivalents at the sizes of the runs."""
-    rows = [
-        {
-            "varied": varied,
-            "log_size": log_size,
-            "error": _risk(setting, setting["d"], varied, size),
-        }
-        for varied in setting.names("varied")
-        for log_size, size in sizes(setting).items()
-    ]
+    rows, d = [], setting["d"]
+    for varied in setting.names("varied"):
+        for log_size, size in sizes(setting).items():
+            error = _risk(setting, d, varied, size)
+            rows.append({"varied": varied, "log_size": log_size, "error": error})
     return pd.DataFrame(rows)
 
 
@@ -282,16 +282,12 @@ def plateaus(setting: Setting) -> pd.DataFrame:
 
 def joint(setting: Setting) -> pd.DataFrame:
     """Deterministic equivalents for finite numbers of samples and features."""
-    name, d, ridge = setting["activation"], setting["d"], setting["ridge"]
-    return pd.DataFrame(
-        {
-            **point,
-            "error": feature_risk(
-                name, d, d ** float(point["log_size"]), d ** float(point["log_width"]), ridge
-            ),
-        }
-        for point in setting.points("log_size", "log_width")
-    )
+    activated, d, ridge = setting["activation"], setting["d"], setting["ridge"]
+    rows = []
+    for point in setting.points("log_size", "log_width"):
+        n, width = (d ** float(point[name]) for name in ("log_size", "log_width"))
+        rows.append({**point, "error": feature_risk(activated, d, n, width, ridge)})
+    return pd.DataFrame(rows)
 
 
 def _risk(setting: Setting, d: int, varied: str, size: float) -> float:

@@ -17,7 +17,7 @@ _ALPHA = r"steps per dimension $\alpha$"
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw errors, overlaps, and the share of runs that have escaped."""
-    error, overlaps, escapes = axes = figure.hero(2, share=0.58, height=3.0)
+    error, overlaps, escapes = axes = figure.hero(2, share=0.52, height=3.0)
     runs = tables.runs("soft_committee")
     largest = runs[runs["dimension"] == runs["dimension"].max()]
     groups = list(largest.groupby(["seed", "replica"]))[:_SHOWN]
@@ -29,6 +29,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(error, _single(seen, "risk"), "alpha", hue)
     plot.logarithmic(error, "y")
     plot.level(error, PLATEAU, "plateau", at=0.98)
+    off = seen.assign(over=seen["risk"] / seen["ode_risk"]).sort_values("alpha")
+    worst = off.loc[off["over"].sub(1).abs().idxmax()]
+    figure.say(run=int(worst["run"]), over=worst["over"] - 1, when=f"{worst['alpha']:g}")
     error.set(title=f"Three runs, $d = {shown['dimension'].iloc[0]}$", ylabel=r"error $\epsilon_g$")
 
     teachers = tables.value("soft_committee", "teachers")
@@ -89,7 +92,7 @@ def _escapes(ax: Axes, runs: pd.DataFrame) -> None:
     lowest = runs.groupby(["dimension", "seed"])["ode_risk"].cummin()
     runs = runs.assign(left=runs["escape"] <= runs["alpha"], equations=lowest < ESCAPED)
     shares: pd.DataFrame = runs.groupby(by)[["equations"]].mean().reset_index()
-    plot.theory(ax, shares, "alpha", "equations", hue, steps=True, ends=True)
+    plot.theory(ax, shares, "alpha", "equations", hue, steps=True, thin=True, ends=True)
     late = runs[runs["alpha"] >= 0.4 * runs["alpha"].max()]
     late = late[late["alpha"].isin(sorted(late["alpha"].unique())[::2])]
     plot.simulation(ax, plot.estimates(late, "left", by, "fraction"), "alpha", hue)

@@ -19,7 +19,7 @@ _TEACHERS = {"teacher 1": (1.0, 0.0), "teacher 2": (0.0, 1.0)}
 _COLOURS = (plot.BLUE, plot.VERMILLION)
 _SADDLE = (0.5**0.5, 0.5**0.5)
 _LEVEL = 1e-3  # of the risk at which the curves are named: there they are apart
-_NAMES = ((0.24, 0.42), (0.24, 0.27), (0.8, 0.78), (0.8, 0.92))  # places in the panel, d rising
+_NAMES = ((0.46, 0.46), (0.48, 0.3), (0.7, 0.74), (0.7, 0.9))  # places in the panel, d rising
 _FRAMES = 72
 _TAIL = 3.0  # the factor in time of the paths that the animation shows
 _TIMES = (0.1, 300.0)
@@ -41,6 +41,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         at = np.stack(list(run["cosines"]))[times == t][0].reshape(-1, flow.shape[2])
         _sgd(ax, figure, at, ends)
     _risk(risk, tables, moments)
+    noises = tables.runs("classic_limit")["noise"]
+    figure.say(noise=float(noises.max()), quiet=float(noises.min()))
 
 
 def animate(tables: Tables, figure: Sheet) -> Iterator[None]:
@@ -162,7 +164,7 @@ def _risk(ax: Axes, tables: Tables, moments: list[float]) -> None:
         "t",
         "one",
         colour=plot.METHODS["network"],
-        name="SGD",
+        name=f"SGD,\n$d = {runs['d'].iloc[0]}$",
     )
     late = means[(means["t"] == 100.0) & means["d"].isin([means["d"].min(), means["d"].max()])]
     largest, smallest = late["estimate"].max(), late["estimate"].min()

@@ -1,5 +1,7 @@
 """Fluctuations about the mean-field limit against the width."""
 
+import numpy as np
+
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run
@@ -18,12 +20,18 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = runs.assign(over=runs["scaled"] / law["scaled"].iloc[0])
     table = plot.estimates(by_run(runs), "over", ["width"])
     ax.axhspan(1 - _MARGIN, 1 + _MARGIN, color="0.92", linewidth=0, zorder=0)
-    plot.level(ax, 1.0, "linearised flow", colour=plot.PREDICTION, at=0.02, below=True)
+    plot.level(ax, 1.0, "$1/p$, linearised flow", colour=plot.PREDICTION, at=0.02, below=True)
     colour = plot.METHODS["network"]
     plot.simulation(ax, table, "width", label="flow of $p$ neurons", colour=colour)
     plot.logarithmic(ax, "x")
-    ax.set(xlabel="width $p$", ylabel="fluctuations over prediction")
-    ax.set_ylim(bottom=0)
+    plot.logarithmic(ax, "y", (0.7, 1, 1.5, 2))
+    ends = table[["estimate", "low", "high"]].to_numpy()
+    ends = ends[np.isfinite(ends) & (ends > 0)]
+    ax.set_ylim(min(0.65, 0.95 * ends.min()), max(1.9, 1.05 * ends.max()))
+    ax.set(xlabel="width $p$", ylabel=r"$p\,\times$ mean square over linearised")
     over = table.set_index("width")["estimate"] - 1
     wide = over[over.index >= _WIDE]
+    widest = table.sort_values("width").iloc[-1]
+    figure.say(most=int(widest["width"]), **{end: widest[end] for end in ("low", "high")})
+    figure.say(last=widest["estimate"])
     figure.say(wide=wide.abs().max(), narrow=over.iloc[0], least=int(over.index[0]), p=_WIDE)

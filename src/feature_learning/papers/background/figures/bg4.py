@@ -31,7 +31,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
             plot.theory(ax, law, "t", "limit_risk", hue, dashed=True, thin=True)
             plot.logarithmic(ax, "y")
             close = law[law["delta"] == deltas[0]].sort_values("t").iloc[-1]
-            colour = plot.written(hue.colours[deltas[0]])
+            colour = plot.darker(hue.colours[deltas[0]])
             below: dict[str, Any] = {"ha": "right", "va": "top", "color": colour}
             ax.text(close["t"], 0.95 * close["limit_risk"], r"$d = \infty$", **below)
             ax.set_ylim(bottom=0.62 * close["limit_risk"])
@@ -48,13 +48,22 @@ def draw(tables: Tables, figure: Sheet) -> None:
         hue.colours[widest],
     )
     ridges.set(title=rf"Norms of the weights, $\Delta = {widest:g}$")
-    late = law[law["t"] == law["t"].max()].set_index("delta")
+    risks = plot.estimates(runs, "risk", ["delta", "t"], "log").pivot(
+        index="t", columns="delta", values="estimate"
+    )
+    own = law[(law["delta"] == widest) & (law["t"] >= _FROM)]
     figure.say(
         low=wider.min(),
         high=wider.max(),
         d=tables.value("isotropic_gaussians", "d"),
-        wide=late.loc[widest, "risk"],
-        close=late.loc[deltas[0], "risk"],
+        near=deltas[0],
+        far=widest,
+        close=risks[deltas[0]].iloc[-1],
+        wide=risks[widest].iloc[-1],
+        before=risks.index[-2],
+        end=risks.index[-1],
+        fall=1 - risks[widest].iloc[-1] / risks[widest].iloc[-2],
+        apart=(own["limit_risk"] / own["risk"] - 1).abs().max(),
     )
 
 

@@ -1,5 +1,7 @@
 """Evidence for fig2."""
 
+from collections.abc import Callable
+
 import numpy as np
 import pandas as pd
 
@@ -24,7 +26,10 @@ def _of_leap(tables: Tables, leap: int) -> pd.DataFrame:
     return runs[runs["leap"] == leap]
 
 
-def _exponent(tables: Tables, leap: int) -> Evidence:
+def threshold_fit(tables: Tables, leap: int) -> tuple[np.ndarray, Callable[[np.ndarray], float]]:
+    """Return the curves of all dimensions side by side, (seeds, points), and what fits the exponent
+    in d of the n at which the mean of one crosses.
+    """
     groups = {
         d: by_seed(runs, "controlled", "n") for d, runs in _of_leap(tables, leap).groupby("d")
     }
@@ -37,8 +42,12 @@ def _exponent(tables: Tables, leap: int) -> Evidence:
         thresholds = [crossing(n, curve, THRESHOLD) for n, curve in parts]
         return loglog_slope(np.array(list(groups), dtype=float), np.array(thresholds))
 
-    observed = np.hstack([curve.to_numpy() for curve in curves])
-    return Evidence(observed, ["exponent of n in d"], fit=exponent)
+    return np.hstack([curve.to_numpy() for curve in curves]), exponent
+
+
+def _exponent(tables: Tables, leap: int) -> Evidence:
+    observed, fit = threshold_fit(tables, leap)
+    return Evidence(observed, ["exponent of n in d"], fit=fit)
 
 
 def exponent_1(tables: Tables) -> Evidence:

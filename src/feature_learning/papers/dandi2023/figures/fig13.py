@@ -20,6 +20,7 @@ _NAMES = {
     for time, words in _STEPS.items()
     for target, name in _TARGETS.items()
 }
+_LEFT_OUT = "example-3b-2"  # the row that is shaded
 _TOP = -1.2  # of the rows' axis
 _SERIES = {  # the quantity, its name, its colour
     "inside": ("weakest inside $U_t$", plot.BLUE),
@@ -41,6 +42,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
         found = plot.estimates(largest[largest[value] > 0], value, ["case"], "log")
         _rows(strengths, value, found)
     plot.logarithmic(strengths, "x")
+    for ax in (powers, strengths):
+        row = list(_NAMES).index(_LEFT_OUT)
+        ax.axhspan(row - 0.5, row + 0.5, color="0.92", linewidth=0, zorder=0)
+        ax.axhline(len(_TARGETS) - 0.5, color="0.8", linewidth=0.5, zorder=1)
     d = float(largest["d"].iloc[0])
     _upright(powers, 0.0, "learned")
     _upright(powers, -0.5, "chance")
@@ -50,11 +55,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     strengths.set(title=f"At $d = {plot.number(d)}$", xlabel="strength")
     strengths.tick_params(axis="y", labelleft=False)
     strengths.set_ylabel("")
-    last = largest[largest["case"] == "example-3b-2"]
+    last = largest[largest["case"] == _LEFT_OUT]
     slope = _exponents(runs[runs["inside"] > 0], "inside").set_index("case")["estimate"]
     outside = runs.assign(scaled=runs["outside"] * np.sqrt(runs["d"]))
     figure.say(
-        slope=slope.get("example-3b-2", np.nan),
+        slope=slope.get(_LEFT_OUT, np.nan),
         last=last["inside"].mean(),
         d=int(d),
         most=outside.groupby(["case", "d"])["scaled"].mean().max(),

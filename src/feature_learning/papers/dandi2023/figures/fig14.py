@@ -10,6 +10,7 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
 _NAMES = {0: "$n = p$", 1: "near", 2: "far"}  # by less than a factor sqrt(d), by more
+_FAR = 2
 _COLOURS = {0: plot.METHODS["random features"], 1: plot.VERMILLION, 2: plot.BLUE}
 _SIDES = {"samples": "o", "features": "^", "neither": "o"}  # what there is less of
 _APART = {
@@ -18,7 +19,6 @@ _APART = {
 }
 _MOST = 2.6  # of the lines in the map
 _MARGIN = 0.08  # of the claim, over the theory
-_HEIGHTS = (0.98, 0.87, 0.76)  # of the names, in the order of the series
 _UNREACHED = 1.25  # the smaller exponent at which the caption compares with the theorem
 _STEPS = pd.DataFrame({"x": [0.6, 1, 1, 2, 2, 2.4], "left": [3, 3, 2, 2, 1, 1]})
 
@@ -28,9 +28,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     table, smaller = figure.panels(1, 2, height=2.7)
     runs, law = tables.runs("joint"), tables.theory("joint")
     medians = runs.groupby(["log_size", "log_width"])["error"].median().reset_index()
-    medians = medians.assign(power=np.log10(medians["error"]))
-    label = r"$\log_{10}$ of the median error"
-    plot.heat(table, medians, "log_size", "log_width", "power", label=label)
+    plot.heat(table, medians, "log_size", "log_width", "error", label="median error", log=True)
     _write(table, medians)
     _theorem(table, medians)
     table.set(title="Median error", xlabel=r"samples, $\log n\,/\log d$")
@@ -48,17 +46,21 @@ def _theorem(ax: Axes, medians: pd.DataFrame) -> None:
 
 
 def _write(ax: Axes, medians: pd.DataFrame) -> None:
-    """Write the error into the middle of each cell."""
-    middle = (medians["power"].min() + medians["power"].max()) / 2
+    """Write the error into the middle of each cell, and a name at the ends of the diagonal."""
+    middle = np.sqrt(medians["error"].min() * medians["error"].max())
+    ends = (medians["log_size"].min(), medians["log_size"].max())
     centres = {
         name: dict(zip(np.sort(medians[name].unique()), (edges[:-1] + edges[1:]) / 2, strict=True))
         for name in ("log_size", "log_width")
         for edges in [_edges(medians[name])]
     }
-    for x, y, power in medians[["log_size", "log_width", "power"]].itertuples(index=False):
-        colour = "black" if power > middle else "white"
-        x, y = centres["log_size"][x], centres["log_width"][y]
-        ax.text(x, y, f"${10**power:.1f}$", color=colour, ha="center", va="center")
+    for size, width, error in medians[["log_size", "log_width", "error"]].itertuples(index=False):
+        colour = "black" if error > middle else "white"
+        at = centres["log_size"][size], centres["log_width"][width]
+        ax.text(*at, f"${error:.1f}$", color=colour, ha="center", va="center")
+        if size == width and size in ends:
+            place: dict[str, Any] = {"textcoords": "offset points", "ha": "center", "va": "top"}
+            ax.annotate(_NAMES[0], at, (0, -6), color=colour, **place)
 
 
 def _edges(column: pd.Series) -> np.ndarray:
@@ -87,9 +89,15 @@ def _smaller(ax: Axes, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame) -> 
     found = plot.estimates(runs, "error", keys, "median")
     for side, cells in found.groupby("fewer"):
         plot.simulation(ax, cells, "smaller", _APART[str(side)])
-    for height, apart in zip(_HEIGHTS, _NAMES, strict=True):
-        place: dict[str, Any] = {"transform": ax.transAxes, "ha": "right", "va": "top"}
-        ax.text(0.98, height, _NAMES[apart], color=plot.written(_COLOURS[apart]), **place)
+    for apart, cells in _APART["samples"].split(found):
+        last = cells[cells["smaller"] == cells["smaller"].max()]
+        highest = cells.iloc[int(cells["estimate"].to_numpy().argmax())]
+        at = highest if apart < _FAR else last.iloc[-1]
+        side = "right" if _NAMES[apart] == "near" else "left"
+        place: dict[str, Any] = {"textcoords": "offset points", "ha": side, "va": "center"}
+        place["color"] = plot.written(_COLOURS[apart])
+        shift = (-4 if side == "right" else 4, 0)
+        ax.annotate(_NAMES[apart], (at["smaller"], at["estimate"]), shift, **place)
     plot.logarithmic(ax, "y")
     ax.set(title="Against the smaller", ylabel="test error")
     ax.set_xlabel(r"$\min(\log n, \log p)\,/\log d$")

@@ -7,10 +7,10 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.dandi2023.claims.fig2 import THRESHOLD, controlled
+from feature_learning.papers.dandi2023.claims.fig2 import THRESHOLD, controlled, threshold_fit
 from feature_learning.papers.dandi2023.shared.panels import from_zero
 from feature_learning.plotting import Sheet, Tables
-from feature_learning.statistics import by_seed, crossing, fitted
+from feature_learning.statistics import Interval, by_seed, crossing, fitted, loglog_slope
 
 _LEAPS = plot.unordered("leap", {1: r"$\ell = 1$", 2: r"$\ell = 2$", 3: r"$\ell = 3$"}, after=1)
 _SHOWN = 2  # the leap of the panel on the collapse
@@ -27,7 +27,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _transitions(hero, runs, law)
     shown = _SHOWN if _SHOWN in set(runs["leap"]) else 1
     of_leap, predicted = (frame[frame["leap"] == shown] for frame in (runs, law))
-    sizes = plot.ordered("d", of_leap["d"], "$d = {}$")
+    ends = f"$d = {of_leap['d'].min()}$ to ${of_leap['d'].max()}$"
+    sizes = plot.ordered("d", of_leap["d"], lambda _: ends)
     plot.theory(collapse, predicted, "ratio", "finite", sizes)
     table = plot.estimates(of_leap, "controlled", ["d", "ratio"])
     plot.simulation(collapse, table, "ratio", sizes)
@@ -35,11 +36,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
     collapse.sharey(hero)
     collapse.set(title=rf"Collapse of $\ell = {shown}$", ylabel=_ALIGNMENT)
     collapse.set(xlabel="$n/d$" if shown == 1 else f"$n/d^{shown}$")
-    exponents = _thresholds(last, runs, law)
+    powers = _thresholds(last, runs, law)
+    exponents = dict.fromkeys(_LEAPS.names, Interval.unbounded(np.nan)) | {
+        leap: fitted(*threshold_fit(tables, leap)) for leap in powers
+    }
     means = of_leap[of_leap["ratio"] >= 0.5].groupby(["ratio", "d"])["controlled"].mean().unstack()
     figure.say(
         apart=float((means.max(axis=1) - means.min(axis=1)).max()),
-        **{f"exponent{leap}": exponents.get(leap, np.nan) for leap in (1, 2, 3)},
+        **{f"exponent{leap}": plot.measured(found) for leap, found in exponents.items()},
+        **{f"power{leap}": powers.get(leap, np.nan) for leap in exponents},
     )
 
 
@@ -80,7 +85,8 @@ def _thresholds(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> dict[int, fl
         there = np.interp(np.log(ratios), np.log(curve["ratio"]), curve["finite"])
         ratio = crossing(ratios, there, THRESHOLD)
         predicted.append({"leap": leap, "d": d, "ratio": ratio})
-    plot.theory(ax, pd.DataFrame(predicted), "d", "ratio", _LEAPS)
+    expected = pd.DataFrame(predicted)
+    plot.theory(ax, expected, "d", "ratio", _LEAPS)
     found = pd.concat(thresholds)
     plot.simulation(ax, found, "d", _LEAPS)
     plot.logarithmic(ax, "x")
@@ -88,6 +94,6 @@ def _thresholds(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> dict[int, fl
     from_zero(ax, found)
     ax.set_ylabel(r"$n/d^\ell$ at $\frac{1}{4}$")
     return {
-        leap: leap + float(np.polyfit(np.log(own["d"]), np.log(own["estimate"]), 1)[0])
-        for leap, own in _LEAPS.split(found)
+        leap: leap + loglog_slope(own["d"].to_numpy(dtype=float), own["ratio"].to_numpy())
+        for leap, own in _LEAPS.split(expected)
     }

@@ -69,6 +69,9 @@ def _one_step(ax: Axes, tables: Tables, target: str, *, large: bool = False) -> 
         region = (-_MARGIN, _MARGIN)
         plot.residual(ax, found, curves, "log_size", "error", _ONE, region=region, relative=False)
     both = found.merge(curves, on=["time", "log_size"], suffixes=("", "_theirs"))
+    if large:
+        outside = (both["low"] > both["error"]) | (both["high"] < both["error"])
+        plot.sheet_of(ax).say(outside=int(outside.sum()), points=len(both))
     return float((both["estimate"] - both["error"]).abs().max())
 
 
@@ -84,10 +87,20 @@ def _later(ax: Axes, tables: Tables) -> tuple[pd.DataFrame, pd.DataFrame]:
     _picture(ax, theirs, _LATER, "--")
     plot.simulation(ax, ours, "log_size", _LATER, join=True)
     ax.set(title="Staircase, later steps")
+    _name_both(ax, theirs, ours)
     return tuple(
         frame.pivot(index="log_size", columns="time", values=value).sort_index()
         for frame, value in ((theirs, "error"), (ours, "estimate"))
     )  # type: ignore[return-value]
+
+
+def _name_both(ax: Axes, theirs: pd.DataFrame, ours: pd.DataFrame) -> None:
+    """Write at the right edge which of the curves of six steps is the picture's."""
+    for name, frame, value in (("picture", theirs, "error"), ("ours", ours, "estimate")):
+        own = frame[frame["time"] == 6].sort_values("log_size")
+        if len(own):
+            last = float(own[value].iloc[-1])
+            plot.sheet_of(ax).edge_label(ax, last, name, plot.written(_LATER.colours[6]))
 
 
 def _picture(ax: Axes, curves: pd.DataFrame, hue: plot.Hue, dashes: str) -> None:

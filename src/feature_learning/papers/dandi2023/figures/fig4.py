@@ -24,7 +24,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the directions of all neurons' gradients, the steps as radii, and the growth of the new
     direction.
     """
-    *planes, growth = figure.hero(2, share=0.58, height=3.3)
+    *planes, growth = figure.hero(2, share=0.52, height=3.3)
     d = tables.runs("planes")["d"].max()
     for ax, (target, title) in zip(planes, _TITLES.items(), strict=True):
         _sector(ax, large=ax is planes[0])
@@ -68,7 +68,7 @@ def _sector(ax: Axes, *, large: bool) -> None:
     ax.set_aspect("equal")
     ax.set(xlim=(-0.06, 2.75), ylim=(-0.06, 2.45))
     ax.set_xticks([1, 2], ["step 1", "step 2"])
-    ax.set_yticks([1, 2], ["1", "2"])
+    ax.set_yticks([])
     ax.grid(False)
 
 
@@ -102,6 +102,9 @@ def _means(ax: Axes, means: pd.DataFrame, *, named: bool) -> None:
             ends = np.array([time - _TICK, time + _TICK])
             ax.plot(ends * np.cos(angle), ends * np.sin(angle), color=plot.PREDICTION, zorder=5)
         sheet.record(ax, "theory", "theory", x=times * np.cos(angles), y=times * np.sin(angles))
+        if named and sign == "plus":
+            end = (times[-1] + _TICK) * np.array([np.cos(angles[-1]), np.sin(angles[-1])])
+            ax.annotate("predicted", end, (2, 0), textcoords="offset points", va="center")
         if named:
             at, up = _NAMED[sign]
             ax.annotate(name, at, color=plot.written(colour), ha="left", va=up)

@@ -1,4 +1,6 @@
-"""Few neurons: the error against their number, and the floors to which it falls."""
+"""Few neurons: what more of them gain, and the floors to which the error falls."""
+
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -10,26 +12,40 @@ from feature_learning.plotting import Sheet, Tables
 _TITLES = {"example-1": "Example 1", "example-2": "Example 2"}
 _TICK = 0.04  # half the length of a floor, in units of the largest 1/p
 _EQUAL = r"readouts $\pm 1$"
-_KINDS = {"finite_width": "vary", "finite_width_equal": r"$\pm 1$"}
+_KINDS = {"finite_width": "readouts vary", "finite_width_equal": _EQUAL}
 _VARIANT = plot.METHODS["variant"]
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the error against 1/p for each number of steps, and what more neurons gain."""
-    hero, other, gains = figure.hero(2, share=0.6, height=3.2)
+    """Draw what more neurons gain, and the error against 1/p for each number of steps."""
+    gains, first, other = figure.hero(2, share=0.46, height=3.2)
     times = plot.ordered("time", (1, 2, 3), "$T = {}$", "network")
     runs = tables.runs("finite_width")
     widest = 1 / runs["width"].min()
     highest = 1.06 * runs.loc[runs["time"] > 0, "error"].max()
-    for ax, target in ((hero, "example-1"), (other, "example-2")):
-        _errors(ax, tables, target, times, equal=ax is hero)
-        ax.set(title=_TITLES[target], xlabel="$1/p$", ylabel="test error")
+    widths = np.sort(runs["width"].unique())
+    for ax, target in ((first, "example-1"), (other, "example-2")):
+        _errors(ax, tables, target, times, equal=ax is first)
+        ax.set(title=_TITLES[target], xlabel="neurons $p$, in $1/p$", ylabel="test error")
         ax.set(xlim=(-0.08 * widest, 1.06 * widest), ylim=(-0.25, max(4.75, highest)))
+        ax.set_xticks([0, *1 / widths[::-1]], [r"$\infty$", *(f"{p:g}" for p in widths[::-1])])
     over = _gains(gains, tables)
     law, most = tables.theory("finite_width"), runs["width"].max()
     last = runs[(runs["width"] == most) & (runs["target"] == "example-1") & (runs["time"] == 2)]
     floors = law.groupby(["target", "time"])["floor"].first()
-    figure.say(p=int(most), error=last["error"].mean(), floor=floors["example-1", 2], over=over)
+    ends = tables.values("finite_width_equal", "width")
+    shared = law[law["time"] == 1].groupby("target")["at_alpha"].first()
+    figure.say(
+        p=int(most),
+        error=last["error"].mean(),
+        floor=floors["example-1", 2],
+        over=over,
+        few=int(ends[0]),
+        many=int(ends[-1]),
+        alpha=tables.value("finite_width", "alpha"),
+        one=shared["example-1"],
+        two=shared["example-2"],
+    )
 
 
 def _inverse(rows: pd.DataFrame) -> pd.DataFrame:
@@ -39,7 +55,7 @@ def _inverse(rows: pd.DataFrame) -> pd.DataFrame:
 def _errors(ax: Axes, tables: Tables, target: str, times: plot.Hue, *, equal: bool) -> None:
     law = _inverse(tables.theory("finite_width", target=target))
     runs = _inverse(tables.runs("finite_width", target=target))
-    plot.theory(ax, law, "inverse", "error", times, kinks=True, ends=equal)
+    plot.theory(ax, law, "inverse", "error", times, kinks=True, ends=True)
     plot.simulation(ax, plot.estimates(runs, "error", ["time", "inverse"], "log"), "inverse", times)
     if equal:
         _of_one_size(ax, tables, target, times)
@@ -59,17 +75,11 @@ def _of_one_size(ax: Axes, tables: Tables, target: str, times: plot.Hue) -> None
         ax.plot(rows["inverse"], rows["error"], color=plot.darker(_VARIANT), linewidth=0.8)
         ax.plot(own["inverse"], own["estimate"], "s", color=_VARIANT, zorder=6)
         ends = {key: own[key].to_numpy() for key in ("low", "high", "seeds", "diverged", "kind")}
-        name = f"{_EQUAL}, $T = {time}$"
-        figure.record(ax, name, "simulation", x=own["inverse"], y=own["estimate"], **ends)
-        ax.annotate(
-            name,
-            (rows["inverse"].mean(), rows["error"].max()),
-            (0, 3 if time == 2 else -3),
-            textcoords="offset points",
-            color=plot.written(_VARIANT),
-            ha="center",
-            va="bottom" if time == 2 else "top",
-        )
+        figure.record(ax, _EQUAL, "simulation", x=own["inverse"], y=own["estimate"], **ends)
+        if time == 2:
+            above: dict[str, Any] = {"textcoords": "offset points", "ha": "center", "va": "bottom"}
+            at = (rows["inverse"].mean(), rows["error"].max())
+            ax.annotate(_EQUAL, at, (0, 3), color=plot.written(_VARIANT), **above)
 
 
 def _floors(ax: Axes, law: pd.DataFrame, times: plot.Hue, *, named: bool) -> None:
@@ -84,18 +94,10 @@ def _floors(ax: Axes, law: pd.DataFrame, times: plot.Hue, *, named: bool) -> Non
         ends = np.array([-_TICK, _TICK]) * law["inverse"].max()
         ax.plot(ends, [value] * 2, color=colour, linewidth=1.6, zorder=5, solid_capstyle="butt")
         plot.sheet_of(ax).record(ax, "theory", "theory", x=[0.0], y=[value], of="floor")
-        if named and time < 3:
-            alpha = f"{law['alpha'].iloc[0]:g}" if "alpha" in law else "16"
-            text = rf"floor at $n = {alpha}\,d$" if time == 1 else r"floor, $n/d \to \infty$"
-            below = time == 1
-            ax.annotate(
-                text,
-                (ends[1], value),
-                xytext=(2, -4 if below else 0),
-                textcoords="offset points",
-                va="top" if below else "center",
-                color=plot.written(colour) if below else "0.42",
-            )
+        if named and time == 2:
+            place: dict[str, Any] = {"textcoords": "offset points", "va": "center"}
+            text = r"floor, $n/d \to \infty$"
+            ax.annotate(text, (ends[1], value), (2, 0), color="0.42", **place)
 
 
 def _gains(ax: Axes, tables: Tables) -> float:
@@ -133,9 +135,11 @@ def _gains(ax: Axes, tables: Tables) -> float:
             label=label,
             colours=dict.fromkeys(names, colour),
         )
-        first = found.loc[found["case"] == next(iter(names)), "estimate"].iloc[0]
-        ax.text(first, -0.4, label, color=plot.written(colour), ha="center", va="bottom")
-    ax.set_ylim(top=-1.1)
+        right = experiment == "finite_width"
+        place: dict[str, Any] = {"transform": ax.transAxes, "va": "top"}
+        place |= {"color": plot.written(colour), "ha": "right" if right else "left"}
+        ax.text(0.98 if right else 0.02, 0.97, label, **place)
+    ax.set_ylim(top=-0.9)
     label = f"error at $p = {few}$ less that at {many}"
-    ax.set(title="Gain, by readouts", xlabel=label)
+    ax.set(title="Gain of more neurons", xlabel=label)
     return off

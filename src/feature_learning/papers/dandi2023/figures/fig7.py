@@ -38,9 +38,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     terms, linear, square = figure.mosaic(1, 2, height=1.95, heights=[1.0, 1.15], shared=[1])
     _terms(terms, figure, tables)
     _weights(linear, tables, "regimes_trained", "r1")
-    linear.set(title="Few samples", xlabel="$d$, at $n = 64 d$")
+    linear.set(title="Few samples", xlabel="$d$, trained at $n = 64 d$")
     last = _weights(square, tables, "regimes_square", "r2")
-    square.set(title="Many samples", xlabel="$d$, at $n = 64 d^2$")
+    square.set(title="Many samples", xlabel="$d$, trained at $n = 64 d^2$")
     linear.set_ylabel("weights along / outside")
     figure.say(w2=last["r2"], w3=last["r3"], share=last["r2"] / np.sqrt(1 + (last**2).sum()))
 

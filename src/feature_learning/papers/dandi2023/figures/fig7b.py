@@ -1,11 +1,12 @@
-"""Overlaps with the second direction of two staircases, for a plain and a shifted ReLU."""
+"""Overlaps over chance along two staircases, for a plain and a shifted ReLU."""
 
 import math
 
+import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.dandi2023.shared.panels import from_zero, theory_at_steps
+from feature_learning.papers.dandi2023.shared.panels import theory_at_steps
 from feature_learning.plotting import Sheet, Tables
 
 _STUDENTS = plot.Hue(
@@ -15,37 +16,63 @@ _STUDENTS = plot.Hue(
     {"relu": "o", "relu-0.5": "^"},
 )
 _TITLES = {"stand-in": "Odd next term", "even-climb": "Even next term"}
+_KEYS = ["target", "activation", "time"]
+_FAINT = 0.45  # of the first direction
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the overlaps with the second direction step by step, over their predictions."""
-    last: dict[tuple[str, str], float] = {}
-    d, times = tables.value("climbing", "d"), tables.values("climbing", "time")
-    chance = 1 / math.sqrt(d)
-    for ax, target in zip(figure.panels(1, 2, height=2.4), _TITLES, strict=True):
-        last |= _climb(ax, tables, target)
-        plot.level(ax, chance, "chance", at=0.98, below=True)
+    """Draw the overlaps with both directions over chance, step by step, with the predictions of the
+    second.
+    """
+    times, chance = tables.values("climbing", "time"), 1 / math.sqrt(tables.value("climbing", "d"))
+    columns = ["w1", "w2", "w2_at_d"]
+    runs, law = (
+        table.assign(**{name: table[name] / chance for name in columns if name in table})
+        for table in (tables.runs("climbing"), tables.theory("climbing"))
+    )
+    first, second = (plot.estimates(runs, name, _KEYS, "rms") for name in ("w1", "w2"))
+    for ax, target in zip(figure.panels(1, 2, height=2.7, sharey=True), _TITLES, strict=True):
+        own, above, ticks = (table[table["target"] == target] for table in (second, first, law))
+        theory_at_steps(ax, ticks, "w2_at_d", _STUDENTS)
+        plot.simulation(ax, own, "time", _STUDENTS)
+        _first(ax, above)
+        plot.level(ax, 1.0, "chance", at=0.98)
+        plot.logarithmic(ax, "y", (0.5, 1, 2, 5, 10, 20))
         ax.set(title=_TITLES[target], xlabel="steps $T$", xticks=times)
-        finer = "" if target == next(iter(_TITLES)) else ", finer axis"
-        ax.set(ylabel=f"rms cosine with $w^*_2${finer}")
-    first = tables.runs("climbing").groupby(["target", "activation", "time"])["w1"].mean()
-    ends = first[first.index.get_level_values("time") == times[-1]]
+        ax.set(ylabel=r"rms cosine with $w^*_2$, over chance")
+    both = second.merge(law[[*_KEYS, "w2_at_d"]], on=_KEYS)
+    both["gap"] = both["estimate"] / both["w2_at_d"] - 1
+    start = (both["target"] == "stand-in") & (both["time"] == times[0])
+    last = both[both["time"] == times[-1]].set_index(["target", "activation"])
+    ends = last["estimate"]
     figure.say(
-        blind=last["even-climb", "relu"],
-        shifted=last["even-climb", "relu-0.5"],
-        chance=chance,
         steps=times[-1],
-        least=ends.min(),
-        most=ends.max(),
+        odd=ends["stand-in"].min(),
+        blind=ends["even-climb", "relu"],
+        shifted=ends["even-climb", "relu-0.5"],
+        chance=chance,
+        start=both.loc[start, "gap"].max(),
+        least=both.loc[~start, "gap"].min(),
+        gap=both.loc[~start, "gap"].max(),
     )
 
 
-def _climb(ax: Axes, tables: Tables, target: str) -> dict[tuple[str, str], float]:
-    """Draw one target, and return the overlaps after the last step."""
-    runs, law = tables.runs("climbing", target=target), tables.theory("climbing", target=target)
-    theory_at_steps(ax, law, "w2_at_d", _STUDENTS)
-    found = plot.estimates(runs, "w2", ["activation", "time"], "log")
-    plot.simulation(ax, found, "time", _STUDENTS)
-    from_zero(ax, found)
-    last = found[found["time"] == found["time"].max()].set_index("activation")["estimate"]
-    return {(target, str(name)): float(value) for name, value in last.items()}
+def _first(ax: Axes, found: pd.DataFrame) -> None:
+    """Draw the first direction as faint lines under one name."""
+    name, ends = r"first direction, $w^*_1$", found[found["time"] == found["time"].max()]
+    for student, part in _STUDENTS.split(found):
+        x, y = part["time"].to_numpy(dtype=float), part["estimate"].to_numpy()
+        ax.plot(x, y, color=_STUDENTS.colours[student], alpha=_FAINT, linewidth=0.9)
+        rest = {key: part[key].to_numpy() for key in ("low", "high", "seeds", "diverged", "kind")}
+        of = _STUDENTS.names[student]
+        plot.sheet_of(ax).record(ax, name, "simulation", x=x, y=y, of=of, **rest)
+    ax.annotate(
+        name,
+        (0.98, ends["estimate"].min()),
+        (0, -4),
+        xycoords=ax.get_yaxis_transform(),
+        textcoords="offset points",
+        color=plot.written(plot.GREY),
+        ha="right",
+        va="top",
+    )

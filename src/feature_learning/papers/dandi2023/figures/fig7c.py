@@ -13,7 +13,7 @@ from feature_learning.plotting import Sheet, Tables
 _BATCHES = {"untrained": "untrained", "linear": r"step at $32 d$", "square": r"step at $8 d^2$"}
 _LOOKS = zip(("random features", "variant", "network"), _BATCHES.values(), strict=True)
 _REGIMES = plot.methods("regime", dict(enumerate(_LOOKS)))
-_DASHES = ("few neurons", r"$p$ of order $d$")  # of the last regime
+_LEFT = ("few neurons", "conjecture 3")  # at the last regime
 _ORDER_D = (0.5, 5.0)  # the numbers of neurons, over d, that count as of order d
 _FEW = 30  # the neurons that count as few, at most
 
@@ -30,24 +30,24 @@ def draw(tables: Tables, figure: Sheet) -> None:
     errors["regime"] = errors["regime"].map(list(REGIMES).index)
     plot.simulation(ax, errors, "width", _REGIMES, join=True)
     d, least = tables.value("regimes_error", "d"), runs["width"].min()
+    middle = math.sqrt(_FEW * _ORDER_D[0] * d)
+    x = [least, middle, middle, _ORDER_D[1] * d]
     bounds = []
     for number, known in enumerate(REGIMES.values()):
+        few, many = (TARGETS["stand-in"].floor(KNOWN[known], degree) for degree in (0, 1))
         colour = plot.darker(_REGIMES.colours[number])
-        for degree, (start, end) in enumerate(((least, _FEW), (_ORDER_D[0] * d, _ORDER_D[1] * d))):
-            floor = TARGETS["stand-in"].floor(KNOWN[known], degree)
-            ax.plot([start, end], [floor] * 2, color=colour, linewidth=0.9, linestyle="--")
-            figure.record(ax, "theory", "theory", x=[start, end], y=[floor] * 2)
-            if number == len(REGIMES) - 1:
-                middle = math.sqrt(start * end)
-                below: dict[str, Any] = {"va": "top", "ha": "center", "color": plot.written(colour)}
-                ax.text(middle, floor - 0.08, _DASHES[degree], **below)
-            if degree:
-                bounds.append(pd.Series({"regime": number, "bound": floor}))
+        ax.plot(x, [few, few, many, many], color=colour, linewidth=0.6, linestyle="--", zorder=1.8)
+        of = _REGIMES.names[number]
+        figure.record(ax, "theory", "theory", x=x, y=[few, few, many, many], of=of)
+        bounds.append({"regime": number, "bound": many})
+    for name, ends, y in zip(_LEFT, (x[:2], x[2:]), (few, many), strict=True):
+        below: dict[str, Any] = {"va": "top", "ha": "center", "color": plot.written(plot.GREY)}
+        ax.text(math.sqrt(ends[0] * ends[1]), y - 0.08, name, **below)
     plot.logarithmic(ax, "x")
     ax.set(xlabel="neurons $p$", ylabel="test error", ylim=(0, None))
-    both = errors[errors["width"].between(_ORDER_D[0] * d, _ORDER_D[1] * d)].merge(
-        pd.DataFrame(bounds)
-    )
+    of_order_d = errors[errors["width"].between(_ORDER_D[0] * d, _ORDER_D[1] * d)]
+    both = of_order_d.merge(pd.DataFrame(bounds))
+    widest = errors[errors["width"] == errors["width"].max()].set_index("regime")
     figure.say(
         d=d,
         least=(both["estimate"] - both["bound"]).min(),
@@ -55,4 +55,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
         untrained=bounds[0]["bound"],
         linear=bounds[1]["bound"],
         square=bounds[2]["bound"],
+        wide=int(widest["width"].iloc[0]),
+        **{f"end{number}": widest["estimate"][number] for number in _REGIMES.names},
     )

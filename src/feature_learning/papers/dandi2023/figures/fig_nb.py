@@ -12,7 +12,7 @@ from feature_learning.papers.dandi2023.shared.published import PUBLISHED
 from feature_learning.plotting import Sheet, Tables
 
 _NAME = "notebook"
-_FROZEN = "frozen"
+_FROZEN = "no step"
 _APART = 0.065  # names, in units of the axis
 _MARGIN = 0.05  # of the claim, over the notebook
 
@@ -46,7 +46,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         "mean",
         dimensions,
         region=(-_MARGIN, _MARGIN),
-        name="notebook",
+        name="over\nnotebook",
     )
     both = compared.merge(published, on="log_size")
     figure.say(

@@ -25,7 +25,7 @@ def drive_strength(sigma: Activation, leap: int) -> float:
     return float(leap * sigma.hermite[leap] * math.sqrt(math.factorial(leap)))
 
 
-def noise_square(sigma: Activation, leap: int, ratio: float, d: int) -> float:
+def noise_square(sigma: Activation, leap: int, ratio: float, d: float) -> float:
     """Return the noise in the squared norm of a gradient at n = ratio d^l.
 
     Parameters
@@ -58,7 +58,7 @@ def least_step(mean_square_overlap: Callable[[float], float]) -> float:
     return math.exp(brentq(short, low, high)) if short(low) < 0 < short(high) else math.inf
 
 
-def half_step(sigma: Activation, leap: int, ratio: float, d: int) -> float:
+def half_step(sigma: Activation, leap: int, ratio: float, d: float) -> float:
     """Return the step size, over p, at which the root mean square overlap is `HALF` for neurons of
     Gaussian overlap, variance 1/d; infinite if none is.
 

@@ -1,7 +1,6 @@
 """One gradient step against the target, by alignment and strength of the spike."""
 
 import numpy as np
-import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 
@@ -13,13 +12,12 @@ from feature_learning.plotting import Sheet, Tables
 _STEP = plot.unordered("quantity", {"aligned": "random", "aligned_step": "one step"})
 _LETTERS = "ABCD"
 _ON_MAP = {"$A$": "black", "$B$": "black", "$C$": "white", "$D$": "white"}
-_NAMED_AT = {"aligned_step": 1.38, "aligned": 1.16}  # share
 _CONTOURS = dict.fromkeys((-0.1, -0.2, -0.3, -0.4), "")
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the exponent of the first gradient's cosine as a map, cosines, and the warm start."""
-    phases, cosines, learned = figure.hero(2, share=0.58, height=3.3)
+    phases, cosines, learned = figure.hero(2, share=0.52, height=3.3)
     runs, law = tables.runs("one_step", k=1), tables.theory("one_step")
     structures = Structure.in_rows(runs)
     hue = structure_hue(structures.values())
@@ -31,8 +29,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         side = {"ha": "right", "xytext": (-5, 4)} if gammas[0] > 0.4 else {"xytext": (5, 4)}
         phases.annotate(letter, gammas, textcoords="offset points", color=_ON_MAP[letter], **side)
     slopes = plot.exponents(runs, "d", "gradient_cosine", "structure").set_index("structure")
+    formula = law.groupby("structure")["gradient_exponent"].first()
     named = {
-        name: f"{letter}: $d^{{{slopes.loc[name, 'estimate'] + 0.0:.2f}}}$"
+        name: f"{letter}: ${slopes.loc[name, 'estimate'] + 0.0:.2f}$ (${formula[name] + 0.0:.2f}$)"
         for name, letter in letters.items()
     }
     hue = plot.Hue("structure", hue.colours, named, hue.markers)
@@ -43,6 +42,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.logarithmic(cosines, "y", ticks=[0.1, 0.2, 0.5, 1])
     cosines.set(title="Measured, $k = 1$", xlabel="dimension $d$", ylabel=r"cosine with $\beta$")
     _warm(learned, tables, letters)
+    half = float((slopes["high"] - slopes["low"]).max() / 2)
+    figure.say(half=half, apart=(slopes["estimate"] - formula).abs().max())
 
 
 def _map(ax: Axes, tables: Tables) -> None:
@@ -85,29 +86,12 @@ def _warm(ax: Axes, tables: Tables, letters: dict[str, str]) -> None:
     runs = runs.assign(place=runs["structure"].map(names.index))
     runs = runs.melt(["seed", "place"], list(_STEP.names), "quantity", "share")
     shares = plot.estimates(runs, "share", ["quantity", "place"], "fraction")
-    plot.simulation(ax, shares, "place", _STEP, dodge=5)
-    _name(ax, shares)
+    plot.simulation(ax, shares, "place", _STEP, dodge=5, ends=True)
     ax.set_xticks(range(len(names)), [letters.get(name, "none") for name in names])
     ax.set(
         title="As a warm start, $k = 3$",
         xlabel="spike",
         ylabel="share aligned",
         xlim=(-0.5, len(names) - 0.5),
-        ylim=(-0.05, 1.5),
-        yticks=[0, 0.5, 1],
+        ylim=(-0.03, 1.03),
     )
-
-
-def _name(ax: Axes, shares: pd.DataFrame) -> None:
-    """Write the names of both starts above the spike at which they are the farthest apart."""
-    apart = shares.groupby("place")["estimate"].agg(np.ptp)
-    place = apart.index.tolist()[int(apart.to_numpy().argmax())]
-    for quantity, share in _NAMED_AT.items():
-        ax.text(
-            place,
-            share,
-            _STEP.names[quantity],
-            color=plot.written(_STEP.colours[quantity]),
-            ha="center",
-            va="center",
-        )

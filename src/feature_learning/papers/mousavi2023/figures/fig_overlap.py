@@ -1,5 +1,7 @@
 """Every run's overlap at the end of the whitened flow against n/d."""
 
+from dataclasses import replace
+
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -9,8 +11,10 @@ from feature_learning.papers.mousavi2023.shared.structures import structure_hue
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run
 
+_NAMES = ("no spike", "spike")
 _SHOWN, _D = (ISOTROPIC, Structure(0.0, 0.9)), 128
 _MODES = (0.4, 0.8)
+_WIDTH = 0.32  # of a column
 _DODGE = 15  # points between two columns, whose shares stand over them side by side
 
 
@@ -18,12 +22,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the runs of two structures at one d, with the overlaps that they start from."""
     (ax,) = figure.panels(width=figure.target.page, height=2.3)
     d = min(_D, tables.values("overlap", "d")[-1])
-    runs, hue = tables.runs("overlap", d=d), structure_hue(_SHOWN)
+    runs, own = tables.runs("overlap", d=d), structure_hue(_SHOWN)
+    hue = replace(own, names=dict(zip(own.names, _NAMES, strict=True)))
     ratios = sorted(runs["ratio"].unique())
     least = ratios[-3:][0]
     shown = by_run(runs[runs["structure"].isin(hue.names)])
     shown = shown.assign(place=shown["ratio"].map(ratios.index))
-    plot.runs(ax, shown, "place", "overlap", hue, dodge=_DODGE, alpha=0.6)
+    columns = [plot.swarm(part, "place", "overlap", width=_WIDTH) for _, part in hue.split(shown)]
+    plot.runs(ax, pd.concat(columns), "place", "overlap", hue, dodge=_DODGE, alpha=0.6)
     _shares(ax, shown, hue)
     for structure, name in hue.names.items():
         start = tables.value("overlap", "start", d=d, structure=structure)
@@ -39,6 +45,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
     late = shown[shown["ratio"] >= least]["overlap"]
     between = ((late > _MODES[0]) & (late < _MODES[1])).mean()
+    figure.say(gamma2=_SHOWN[1].gamma2)
     figure.say(d=d, between=between, least=least, low=_MODES[0], high=_MODES[1])
 
 

@@ -7,6 +7,8 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
 _TITLES = {"h2": "Target of degree 2", "h2-h4": "Target of degree 4"}
+_DEGREES = {"h2": 2, "h2-h4": 4}
+_SHORT = {"risk": "network", "kernel_risk": "kernel"}
 _METHODS = plot.methods(
     "method", {"risk": ("network", "network"), "kernel_risk": ("kernel", "kernel")}
 )
@@ -15,12 +17,18 @@ _METHODS = plot.methods(
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw risks against the spike's strength, one panel for each target."""
     for ax, target in figure.facets(list(_TITLES), _TITLES.__getitem__, height=2.2):
-        _risks(ax, tables, target)
+        means = _risks(ax, tables, target).sort_values("strength")
+        for method, part in means.groupby("method")["estimate"]:
+            name = f"{_SHORT[str(method)]}_{_DEGREES[target]}"
+            figure.say(**{f"{name}_none": part.iloc[0], f"{name}_spike": part.iloc[-1]})
+        figure.say(strongest=means["strength"].max())
     figure.say(d=tables.value("risk", "d"))
 
 
-def _risks(ax: Axes, tables: Tables, target: str) -> None:
-    """Draw risks at the kernel's largest ratio, spike along the target; gamma2 = 0 is no spike."""
+def _risks(ax: Axes, tables: Tables, target: str) -> pd.DataFrame:
+    """Draw and return risks at the kernel's largest ratio, spike along the target; gamma2 = 0 is no
+    spike.
+    """
     ratio, parts = tables.values("kernel_risk", "ratio")[-1], []
     for method, more in (
         ("risk", {"width": tables.values("risk", "width")[-1]}),
@@ -32,3 +40,4 @@ def _risks(ax: Axes, tables: Tables, target: str) -> None:
     plot.simulation(ax, means, "strength", _METHODS, join=True)
     plot.logarithmic(ax, "y")
     ax.set(xlabel=r"strength $\gamma_2$ (0: no spike)", ylabel="risk")
+    return means

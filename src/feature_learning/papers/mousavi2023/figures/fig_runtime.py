@@ -1,8 +1,10 @@
 """Time of the whitened flow against the overlap at its start, and that overlap against d."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
@@ -12,12 +14,12 @@ from feature_learning.plotting import Sheet, Tables
 
 # One structure for each value of delta0
 _SHOWN = [Structure(*pair) for pair in ((0.0, 0.0), (0.25, 0.4), (0.0, 0.4), (0.0, 0.8))]
-_DEGREES = {1: plot.SKY, 2: plot.BLUE, 3: plot.PURPLE, 4: plot.VERMILLION}
+_DEGREES = {1: plot.ORANGE, 2: plot.BLUE, 3: plot.PURPLE}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw times on samples, starts, and the rest of the way."""
-    samples, starts, late = figure.hero(2, share=0.58, height=3.1)
+    """Draw times on samples, and starts."""
+    samples, starts = figure.hero(1, share=0.58, height=2.9)
     _samples(samples, tables)
     hue = structure_hue(_SHOWN)
     runs, exact = tables.runs("initial_overlap"), tables.theory("initial_overlap")
@@ -32,9 +34,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(starts, medians, "d", hue)
     plot.logarithmic(starts)
     starts.set(title="Random neurons", xlabel="dimension $d$", ylabel=r"median $|\omega_0|$")
-    law = tables.theory("runtime_epsilon")
-    plot.theory(late, law, "log", "time", _degrees(law["k"]), ends=True)
-    late.set(title=r"From 1/2 to $1 - \varepsilon$", xlabel=r"$\ln(1/\varepsilon)$", ylabel="time")
 
 
 def _degrees(values: Iterable[int]) -> plot.Hue:
@@ -70,4 +69,22 @@ def _samples(ax: Axes, tables: Tables) -> None:
         xlabel=r"overlap at the start $|\omega_0|$",
         ylabel="time of the flow",
     )
-    figure.say(lost=lost.mean())
+    for k, part in hue.split(runs[lost]):
+        top: dict[str, Any] = {"transform": ax.get_xaxis_transform(), "clip_on": False}
+        starts = part["start"].to_numpy(dtype=float)
+        height = np.full(len(starts), 1.0)
+        ax.plot(starts, height, "^", color=hue.colours[k], alpha=0.45, markersize=3, **top)
+        figure.record(ax, hue.names[k], "run", x=starts, y=np.full(len(starts), np.inf))
+    slow = runs[~lost].assign(over=runs["time"] / _predicted(runs, law)).groupby("k")["over"]
+    figure.say(lost=lost.mean(), **{f"slow_{k}": most for k, most in slow.max().items()})
+    figure.say(**{f"typical_{k}": middle for k, middle in slow.median().items()})
+
+
+def _predicted(runs: pd.DataFrame, law: pd.DataFrame) -> pd.Series:
+    """Return the population flow's time from the start of each run."""
+    found = pd.Series(np.nan, index=runs.index)
+    for k, curve in law.groupby("k"):
+        at, own = curve.sort_values("start"), runs.index[runs["k"] == k]
+        logs = np.log(at[["start", "time"]].to_numpy(dtype=float))
+        found[own] = np.exp(np.interp(np.log(runs.loc[own, "start"].astype(float)), *logs.T))
+    return found

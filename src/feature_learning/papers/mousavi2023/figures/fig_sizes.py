@@ -12,21 +12,27 @@ from feature_learning.papers.mousavi2023.experiments.kernel import half_learned
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_seed, fitted_logarithm
 
-_MIXED = "h2-h4"  # the target of which the notes give the network's widths
-
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw measured over predicted thresholds of the kernel, and these thresholds."""
-    ratios, needed = figure.hero(1, share=0.58, height=2.5)
+    """Draw measured over predicted thresholds of the kernel."""
+    (ax,) = figure.panels(height=2.4)
     law = tables.theory("kernel_threshold")
     hue = plot.ordered("degree", law["degree"], "$p = {}$", "kernel")
     table = _thresholds(tables.runs("kernel_threshold"), law, list(hue.names))
-    _ratios(ratios, table, hue)
-    _needed(needed, table, law, hue)
-    needed.set_xlim(ratios.get_xlim())
+    _ratios(ax, table, hue)
+    least = table[table["degree"] == table["degree"].min()].sort_values("d")
     largest = table[table["d"] == table["d"].max()]
-    figure.say(least=largest["estimate"].min(), most=table["estimate"].max())
-    _say_widths(figure, tables)
+    figure.say(
+        least=largest["estimate"].min(),
+        most=table["estimate"].max(),
+        degree=least["degree"].iloc[0],
+        first=_written(least.iloc[0]),
+        last=_written(least.iloc[-1]),
+    )
+
+
+def _written(row: pd.Series) -> str:
+    return f"{row['estimate']:.1f} [{row['low']:.1f}, {row['high']:.1f}]"
 
 
 def _thresholds(simulated: pd.DataFrame, law: pd.DataFrame, degrees: list[int]) -> pd.DataFrame:
@@ -49,28 +55,10 @@ def _log_ratio(sizes: np.ndarray, predicted: float, mean: np.ndarray) -> float:
 
 
 def _ratios(ax: Axes, table: pd.DataFrame, hue: plot.Hue) -> None:
-    plot.simulation(ax, table, "d", hue, join=True)
+    plot.simulation(ax, table, "d", hue, join=True, band=True)
     plot.level(ax, 1.0, "as predicted", at=0.02, colour=plot.PREDICTION, below=True)
     plot.logarithmic(ax, "x", ticks=sorted(table["d"].unique()))
-    plot.logarithmic(ax, "y", ticks=[1, 2, 3, 4])
-    ax.set_ylim(0.8, max(4.2, 1.1 * table["estimate"].max()))
-    ax.set(title="Measured over predicted", xlabel="dimension $d$", ylabel="ratio of samples")
-
-
-def _needed(ax: Axes, table: pd.DataFrame, law: pd.DataFrame, hue: plot.Hue) -> None:
-    ends = ["estimate", "low", "high"]
-    sizes = table.assign(**table[ends].mul(table["predicted"], axis=0))
-    plot.theory(ax, law[law["d"] <= table["d"].max()], "d", "needed", hue)
-    plot.simulation(ax, sizes, "d", hue)
-    plot.logarithmic(ax, "x", ticks=sorted(table["d"].unique()))
-    plot.logarithmic(ax, "y")
-    ax.set(title="Samples at risk $1/2$", xlabel="dimension $d$", ylabel="samples $n$")
-
-
-def _say_widths(figure: Sheet, tables: Tables) -> None:
-    """Say m times the excess risk of the network for its narrowest, best and widest layer."""
-    runs = tables.runs("risk", ratio=tables.values("risk", "ratio")[-1], structure="isotropic")
-    runs = runs.assign(times=runs["width"] * (runs["risk"] - runs["learnable"]))
-    mixed = runs[runs["target"] == _MIXED].groupby("width")["times"].median()
-    figure.say(narrow=mixed.index[0], turn=mixed.idxmin(), wide=mixed.index[-1])
-    figure.say(first=mixed.iloc[0], lowest=mixed.min(), last=mixed.iloc[-1])
+    plot.logarithmic(ax, "y", ticks=[1, 2, 3, 4, 5])
+    highest = table[["estimate", "high"]].to_numpy()
+    ax.set_ylim(0.8, 1.1 * highest[np.isfinite(highest)].max())
+    ax.set(xlabel="dimension $d$", ylabel="samples, measured over predicted")

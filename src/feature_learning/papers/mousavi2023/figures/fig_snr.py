@@ -93,6 +93,9 @@ def _exponents(
             colours=dict.fromkeys(names, _HUE.colours[k]),
             offset=offset,
         )
+        place: dict[str, Any] = {"transform": ax.get_yaxis_transform(), "va": "center"}
+        middle, colour = offset + (len(names) - 1) / 2, plot.written(_HUE.colours[k])
+        ax.text(0.98, middle, f"degree ${k}$", color=colour, ha="right", **place)
     figure = plot.sheet_of(ax)
     ax.set_ylim(top=-1.3)
     text: dict[str, Any] = {

@@ -33,7 +33,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = tables.runs("spherical_flow", k=_DEGREE)
     strengths = sorted(runs["gamma2"].unique())
     runs = runs.assign(place=runs["gamma2"].map(strengths.index))
-    plot.runs(samples, runs, "place", "overlap", _VALUES, dodge=_DODGE, alpha=0.6)
+    columns = [plot.swarm(part, "place", "overlap", width=0.12) for _, part in _VALUES.split(runs)]
+    plot.runs(samples, pd.concat(columns), "place", "overlap", _VALUES, dodge=_DODGE, alpha=0.6)
+    learned = (runs["overlap"] > 0.5).groupby(runs["flow"]).mean()
+    figure.say(white=learned["white"], two=learned["two"])
     _names(samples, figure)
     samples.set_xticks(range(len(strengths)), [f"{gamma2:g}" for gamma2 in strengths])
     samples.set_yticks(np.linspace(0, 1, 6))

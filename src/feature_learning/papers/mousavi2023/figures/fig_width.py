@@ -1,8 +1,10 @@
 """Several neurons: the largest overlap at the start, and how often one of them finds the target."""
 
 import math
+from typing import Any
 
 import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
@@ -12,7 +14,10 @@ _BIASES = ("zero", "random", "constant")
 _WHO = {"some": "some neuron", "best": "least training loss"}
 _HUE = plot.Hue("who", {"some": plot.BLUE, "best": plot.SKY}, _WHO, dict.fromkeys(_WHO, "o"))
 _SHARE = "share aligned"
+_BELOW = 0.45  # of the axis' end, over what is drawn
+_TOP = 1.8  # of the numbers on the axis, over its end
 _NAMED = (16, 32, 64)
+_MIXED = "h2-h4"  # the target of which the notes give the network's widths
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -21,12 +26,19 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs, law = by_run(tables.runs("width_overlap")), tables.theory("width_overlap")
     hue = plot.ordered("d", runs["d"], "$d = {}$")
     plot.theory(largest, law, "width", "largest", hue, ends=True)
-    plot.simulation(
-        largest, plot.estimates(runs, "largest", ["d", "width"], "median"), "width", hue
-    )
+    medians = plot.estimates(runs, "largest", ["d", "width"], "median")
+    plot.simulation(largest, medians, "width", hue)
     plot.level(largest, 0.5, "1/2", at=0.02)
     plot.logarithmic(largest)
     largest.margins(x=0.06)
+    drawn = medians[["estimate", "low"]].where(lambda ends: ends > 0).min().min()
+    largest.set_ylim(bottom=_BELOW * drawn)
+    _mark(largest, law, hue)
+    predicted = law[["d", "width", "largest"]].astype(float)
+    both = medians.astype({"d": float, "width": float}).merge(predicted, on=["d", "width"])
+    off = (both["estimate"] / both["largest"] - 1).abs()
+    worst = both.iloc[int(off.to_numpy().argmax())]
+    figure.say(off=off.max(), at=f"{worst['width']:g}", dimension=f"{worst['d']:g}")
     largest.set(
         title="The best of $N$ starts",
         xlabel="neurons $N$",
@@ -35,7 +47,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
     runs = tables.runs("width").melt(["seed", "width"], list(_WHO), "who", "aligned")
     means = plot.estimates(runs, "aligned", ["who", "width"], "fraction")
-    plot.simulation(shares, means, "width", _HUE, join=True)
+    alone = means.assign(**dict.fromkeys(("low", "high"), math.nan))
+    plot.simulation(shares, means[means["who"] == "some"], "width", _HUE, join=True)
+    plot.simulation(shares, alone[alone["who"] == "best"], "width", _HUE, join=True)
     plot.logarithmic(shares, "x", ticks=sorted(runs["width"].unique()))
     shares.margins(x=0.1)
     shares.set(title=r"Runs at $n = 12\,d$", xlabel="neurons $N$, trained")
@@ -45,8 +59,33 @@ def draw(tables: Tables, figure: Sheet) -> None:
     named = {name: with_biases.get(name, math.nan) for name in _BIASES}
     figure.say(**named)
     figure.say(**{f"need_{d}": _needed(law[law["d"] == d]) for d in _NAMED})
+    _say_widths(figure, tables)
+
+
+def _mark(ax: Axes, law: pd.DataFrame, hue: plot.Hue) -> None:
+    """Mark where curves cross one half, with the number of neurons that it takes."""
+    for d, part in hue.split(law):
+        part = part.sort_values("width")
+        if part["largest"].max() < 0.5:
+            continue
+        needed, colour = _needed(part), plot.written(plot.darker(hue.colours[d]))
+        bottom = (needed, 0.0)
+        ends = [_TOP * ax.get_ylim()[0], 0.5]
+        ax.plot([needed] * 2, ends, color=plot.GREY, linewidth=0.5, zorder=1.5)
+        place: dict[str, Any] = {"textcoords": "offset points", "ha": "center", "va": "bottom"}
+        place |= {"xycoords": ax.get_xaxis_transform(), "color": colour}
+        ax.annotate(f"{needed:,.0f}", bottom, (0, 3), **place)
 
 
 def _needed(law: pd.DataFrame) -> float:
     """Return the width at which the largest overlap is 1/2."""
     return crossing(law["width"].to_numpy(), law["largest"].to_numpy(), 0.5)
+
+
+def _say_widths(figure: Sheet, tables: Tables) -> None:
+    """Say m times the excess risk of the network for its narrowest, best and widest layer."""
+    runs = tables.runs("risk", ratio=tables.values("risk", "ratio")[-1], structure="isotropic")
+    runs = runs.assign(times=runs["width"] * (runs["risk"] - runs["learnable"]))
+    mixed = runs[runs["target"] == _MIXED].groupby("width")["times"].median()
+    figure.say(narrow=mixed.index[0], turn=mixed.idxmin(), wide=mixed.index[-1])
+    figure.say(first=mixed.iloc[0], lowest=mixed.min(), last=mixed.iloc[-1])

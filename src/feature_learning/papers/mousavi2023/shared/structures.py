@@ -18,7 +18,7 @@ def _scale(gamma1: float) -> tuple[Colormap, str]:
     if gamma1 < 0.5:
         return sns.color_palette("flare", as_cmap=True), "s"
     return sns.blend_palette(
-        [plot.PURPLE, plot.darker(plot.darker(plot.PURPLE))], as_cmap=True
+        [plot.ORANGE, plot.darker(plot.darker(plot.ORANGE))], as_cmap=True
     ), "^"
 
 

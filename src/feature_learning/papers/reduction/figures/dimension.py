@@ -1,5 +1,7 @@
 """The theory at each dimension against simulation, up to a million dimensions."""
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -14,10 +16,10 @@ _ONE_STEP = plot.unordered("quantity", _ROOTS, after=4)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw alignments less the theory at each d, the alignments at the largest d, and what is of
+    """Draw the alignments at the largest d, alignments less the theory at each d, and what is of
     order d^(-1/2) after one step, times sqrt d.
     """
-    residuals, transition, one_step = figure.hero(2, share=0.6, height=3.1)
+    transition, residuals, one_step = figure.hero(2, share=0.6, height=3.1)
     runs, law = tables.runs("transition"), tables.theory("transition")
     keys = ["leap", "d", "ratio"]
     runs = runs.merge(law[[*keys, "finite"]], on=keys)
@@ -56,12 +58,11 @@ def _residuals(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
     plot.theory(ax, limit, "d", "less", _LEAPS, dashed=True, thin=True, kinks=True)
     plot.simulation(ax, found, "d", _LEAPS)
     ax.axhspan(-_MARGIN, _MARGIN, color="0.94", linewidth=0, zorder=0)
-    plot.level(ax, 0.0, "theory at this $d$", colour=plot.PREDICTION, at=0.98)
+    plot.level(ax, 0.0, "", colour=plot.PREDICTION)
+    ax.text(0.97, 0.06, "dashed: limit", ha="right", color="0.42", transform=ax.transAxes)
     plot.logarithmic(ax, "x")
     ax.set(
-        title=rf"Simulation less theory, $n/d^\ell = {ratio:g}$",
-        xlabel="dimension $d$",
-        ylabel="mean squared cosine less theory",
+        title=rf"At every $d$, $n/d^\ell = {ratio:g}$", xlabel="dimension $d$", ylabel="less theory"
     )
 
 
@@ -70,10 +71,19 @@ def _transition(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
     runs, law = (
         frame[frame["d"] == frame.groupby("leap")["d"].transform("max")] for frame in (runs, law)
     )
-    plot.theory(ax, law, "ratio", "finite", _LEAPS)
+    largest = runs.groupby("leap")["d"].first()
+    names = {
+        leap: f"{name}, $d = {plot.number(float(largest[leap]))}$"
+        for leap, name in _LEAPS.names.items()
+        if leap in largest
+    }
+    hue = replace(_LEAPS, names={**_LEAPS.names, **names})
+    plot.theory(ax, law, "ratio", "finite", hue)
     found = plot.estimates(runs, "controlled", ["leap", "ratio"])
-    plot.simulation(ax, found, "ratio", _LEAPS)
+    plot.simulation(ax, found, "ratio", hue)
     plot.logarithmic(ax, "x")
+    region = (-_MARGIN, _MARGIN)
+    plot.residual(ax, found, law, "ratio", "finite", hue, region=region, relative=False)
     ax.set(title="At the largest $d$", xlabel=r"$n/d^\ell$", ylabel="mean squared cosine")
 
 

@@ -51,6 +51,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         runs=len(runs[(runs["d"] == dimensions[0]) & (runs["method"] == METHODS[0])]),
         above=int((distances > _OFTEN).sum()),
         largest=distances.max(),
+        worst=leaving[0],
     )
 
 
@@ -81,8 +82,8 @@ def _laws(ax: Axes, runs: pd.DataFrame) -> None:
 
 
 def _differences(ax: Axes, runs: pd.DataFrame, leaving: str) -> None:
-    """Draw F_reduced - F_direct, times the root of half the number of runs, at the direct runs'
-    quantiles: the number whose difference is the largest of all in colour, with its name.
+    """Draw F_reduced - F_direct, times the root of half the number of runs, against F_direct at all
+    runs: the number whose difference is the largest of all in colour, with its name.
     """
     figure = plot.sheet_of(ax)
     ax.axhspan(-_OFTEN, _OFTEN, color=_BAND, linewidth=0, zorder=0)
@@ -93,8 +94,8 @@ def _differences(ax: Axes, runs: pd.DataFrame, leaving: str) -> None:
         direct, reduced = (
             np.sort(runs.loc[runs["method"] == method, number]) for method in METHODS
         )
-        share = (np.arange(len(direct)) + 0.5) / len(direct)
-        below = np.searchsorted(reduced, direct) / len(reduced)
+        at = np.sort(np.concatenate([direct, reduced]))
+        share, below = (np.searchsorted(own, at, "right") / len(own) for own in (direct, reduced))
         gap = np.sqrt(len(direct) / 2) * (below - share)
         shown = number == leaving
         colour = plot.VERMILLION if shown else _REST

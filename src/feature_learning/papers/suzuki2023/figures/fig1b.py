@@ -21,13 +21,13 @@ _DEGREES = plot.Hue(
     "k", {2: plot.BLUE, 3: plot.PURPLE}, {2: "$k = 2$", 3: "$k = 3$"}, {2: "o", 3: "D"}
 )
 _RUNS = {2: "heatmap", 3: "growth_k3"}
-_KINDS = {"time": "time", "samples": "samples", "kernel": "kernel's samples"}
+_KINDS = {"time": "time", "samples": "samples"}
 _NAMES = {f"{kind}-{k}": f"{name}, $k = {k}$" for kind, name in _KINDS.items() for k in (2, 3)}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the exponents of both prices for k = 2 and 3, then the times and the samples."""
-    exponents, times, samples = figure.hero(2, share=0.58, height=3.1)
+    exponents, times, samples = figure.hero(2, share=0.52, height=3.0)
     curves = {k: growth_curves(tables, k) for k in _DEGREES.names}
     _exponents(exponents, tables, curves)
 
@@ -67,16 +67,15 @@ def _exponents(ax: Axes, tables: Tables, curves: dict[int, Curves]) -> None:
     """Draw the exponents in d, those of the samples beside d ln d and, of kernels, d^k."""
     found: dict[str, Interval] = {}
     predicted: dict[str, float] = {}
-    said: dict[str, float] = {}
+    said: dict[str, object] = {}
     for k, own in curves.items():
         steps = powers(tables, k, 0.0)
         found[f"time-{k}"] = median(np.where(np.isinf(steps), np.nan, steps))
         found[f"samples-{k}"] = own.interval(Curves.exponent)
-        found[f"kernel-{k}"] = kernel_curves(tables, k).interval(Curves.exponent)
         predicted[f"samples-{k}"] = loglog_slope(own.d, own.d * np.log(own.d))
-        predicted[f"kernel-{k}"] = float(k)
-        said |= {f"time_{k}": found[f"time-{k}"].estimate}
-        said |= {f"samples_{k}": found[f"samples-{k}"].estimate}
+        said |= {f"{kind}_{k}": plot.measured(found[f"{kind}-{k}"]) for kind in _KINDS}
+        said |= {f"kernel_{k}": plot.measured(kernel_curves(tables, k).interval(Curves.exponent))}
+        said |= {f"law_{k}": predicted[f"samples-{k}"]}
     table = plot.points(list(found.values()), 0, "exponent", case=list(found))
     table = table.dropna(subset="estimate")
     plot.sheet_of(ax).say(**said)
@@ -95,5 +94,4 @@ def _exponents(ax: Axes, tables: Tables, curves: dict[int, Curves]) -> None:
         )
     ax.set(title="Exponents in $d$", xlabel="exponent in $d$")
     ax.set_xlim(left=min(0.8, ax.get_xlim()[0]))
-    for case, row, name in (("samples-2", 1.6, r"$d\,\ln d$"), ("kernel-2", 3.6, "$d^k$")):
-        ax.annotate(name, (predicted[case], row), ha="center", va="bottom")
+    ax.annotate(r"$d\,\ln d$", (predicted["samples-2"], 1.6), ha="center", va="bottom")

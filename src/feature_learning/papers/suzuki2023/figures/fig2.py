@@ -1,4 +1,7 @@
-"""The exponents of the samples in d less the theorem's, by the size of the relevant coordinates."""
+"""The exponents of the samples in d by the size of the relevant coordinates."""
+
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -23,7 +26,7 @@ _SERIES = {
     for method, read in (("network", network_curves), ("kernel", kernel_curves))
     for k in _MARKERS
 }
-_BAND = r"with $\ln d$"
+_BAND, _THEOREM = r"with $\ln d$", r"$1 - \alpha$"
 _PAIRS = ("network-2", "kernel-2")  # of which the samples are drawn
 _NAMES = {"network": "network", "kernel": "best kernel"}
 _HUE = plot.Hue(
@@ -34,8 +37,11 @@ _HUE = plot.Hue(
 )
 
 
+_SHORT = replace(_HUE, names={name: _NAMES[method] for name, (method, _, _) in _SERIES.items()})
+
+
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw fitted exponents less the theorem's, and the samples at both ends of alpha."""
+    """Draw fitted exponents beside the theorem's, and the samples at both ends of alpha."""
     exponents, *samples = figure.hero(2, share=0.6, height=3.1)
     curves = {
         (name, alpha): read(tables, k, alpha)
@@ -44,18 +50,24 @@ def draw(tables: Tables, figure: Sheet) -> None:
     }
     fitted = {pair: _late(each) if pair[0].endswith("2") else each for pair, each in curves.items()}
     found = {pair: each.interval(Curves.exponent) for pair, each in fitted.items()}
-    _less_theorem(exponents, found, fitted, len(curves["network-2", 0.0].runs))
+    _exponents(exponents, found, fitted, len(curves["network-2", 0.0].runs))
     for ax, alpha in zip(samples, (0.0, 1.0), strict=True):
         seen = [needed(curves[name, alpha], series=name) for name in _PAIRS]
         table = pd.concat(seen, ignore_index=True)
-        plot.simulation(ax, table[table["reached"]], "d", _HUE, join=True)
+        plot.simulation(ax, table[table["reached"]], "d", _SHORT, join=True)
         against_dimension(ax, table["d"])
         plot.logarithmic(ax, "x", ticks=[8, 16, 32, 64, 128, 256])
+        ends = table[table["reached"]].groupby("series")["estimate"].agg(["min", "max"])
         ax.set(title=rf"Samples, $k = 2$, $\alpha = {alpha:g}$", ylabel="samples $n$")
     samples[1].set(xlim=(7, 300), ylim=(1, 3000))
     samples[0].set(xlim=samples[1].get_xlim(), ylim=samples[1].get_ylim())
     samples[0].label_outer()
     figure.say(
+        **{
+            f"{end}_{name.partition('-')[0]}": ends[end].get(name, np.nan)
+            for name in _PAIRS
+            for end in ("min", "max")
+        },
         network=found["network-2", 0.0].estimate,
         network_one=found["network-2", 1.0].estimate,
         kernel=found["kernel-2", 0.0].estimate,
@@ -64,21 +76,20 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
 
 
-def _less_theorem(
+def _exponents(
     ax: Axes,
     found: dict[tuple[str, float], Interval],
     curves: dict[tuple[str, float], Curves],
     runs: int,
 ) -> None:
-    """Draw exponents less 1 - alpha, a block for each alpha, over a band that reaches to the
-    exponent of ln d on the same d.
+    """Draw exponents, a block for each alpha, beside the theorem's and a band that reaches from it
+    to that with ln d on the same d.
     """
     ticks: dict[float, str] = {}
     for number, alpha in enumerate(_ALPHAS):
         top = number * (len(_SERIES) + 1.3)
         fits = [found[name, alpha] for name in _SERIES]
-        less = [Interval(*(end - (1 - alpha) for end in _ends(fit))) for fit in fits]
-        table = plot.points(less, runs, "exponent", series=list(_SERIES))
+        table = plot.points(fits, runs, "exponent", series=list(_SERIES))
         plot.forest(
             ax,
             table.dropna(subset="estimate"),
@@ -91,23 +102,18 @@ def _less_theorem(
         ticks |= {top + row: name for row, name in enumerate(_HUE.names.values())}
         d = curves["network-2", alpha].d
         above, below = top - 0.5, top + len(_SERIES) - 0.5
-        logarithm = loglog_slope(d, np.log(d))
-        ax.fill_between([0, logarithm], above, below, color=plot.GREY, alpha=0.2, lw=0)
-        ends = {"x": [0.0, logarithm], "y": [above, below]}
-        plot.sheet_of(ax).record(ax, _BAND, "guide", **ends)
+        x = [1 - alpha, 1 - alpha + loglog_slope(d, np.log(d))]
+        ax.fill_between(x, above, below, color=plot.GREY, alpha=0.2, lw=0)
+        plot.sheet_of(ax).record(ax, _BAND, "guide", x=x, y=[above, below])
+        ax.plot(x[:1] * 2, [above, below], color=plot.PREDICTION, linewidth=0.8, zorder=1.8)
+        plot.sheet_of(ax).record(ax, _THEOREM, "theory", x=x[:1] * 2, y=[above, below])
         if number == 0:
-            shift = (3, 0)
-            ax.annotate(
-                _BAND, (0, above), shift, textcoords="offset points", va="bottom", color="0.3"
-            )
-    ax.axvline(0, color=plot.PREDICTION, linewidth=0.8, zorder=1.8)
+            for name, place, side in ((_THEOREM, (-3, 0), "right"), (_BAND, (3, 0), "left")):
+                here: dict[str, Any] = {"textcoords": "offset points", "va": "bottom", "ha": side}
+                ax.annotate(name, (x[0], above), place, color="0.3", **here)
     ax.set_yticks(list(ticks), list(ticks.values()))
     ax.set_ylim(max(ticks) + 0.6, min(ticks) - 0.6)
-    ax.set(title="Exponents in $d$ less the theorem's", xlabel=r"exponent less $1 - \alpha$")
-
-
-def _ends(fit: Interval) -> tuple[float, float, float]:
-    return fit.estimate, fit.low, fit.high
+    ax.set(title="Exponents of the samples", xlabel="exponent in $d$")
 
 
 def _late(curves: Curves) -> Curves:

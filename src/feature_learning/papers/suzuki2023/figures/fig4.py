@@ -1,16 +1,18 @@
 """Fluctuations of networks of finite width."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
-from feature_learning.statistics import by_run, fitted_logarithm
+from feature_learning.statistics import by_run, intervals
 
 _TICKS = [8, 16, 32, 64, 128, 256]
-_FAINT = 0.45  # the curve of one width
-_SINGLE = plot.SKY
+_SINGLE = "each $N$"
+_KEY = (0.6, 0.85, 0.93)  # of the widths' colours in the panel: from, to, height
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -45,33 +47,36 @@ def _ratios(runs: pd.DataFrame, law: pd.DataFrame, value: str) -> pd.DataFrame:
 
 
 def _distances(ax: Axes, tables: Tables, temperature: float) -> None:
-    """Draw N times the mean square distance from the law's output against time: a faint line for
+    """Draw N times the mean square distance from the law's output against time: a thin line for
     each width, and the mean over all widths with its interval.
     """
     figure, runs = plot.sheet_of(ax), by_run(tables.runs("chaos", temperature=temperature))
     at = np.asarray(runs["times"].iloc[0], dtype=float)
-    drawn, scaled, highest = at > 0, [], (1.0, 0.0)
-    single = f"each $N$, {runs['width'].min()} to {runs['width'].max()}"
-    for width in sorted(runs["width"].unique().tolist()):
-        own = runs[runs["width"] == width]
+    hue = plot.ordered("width", runs["width"], "$N = {}$", "flare")
+    drawn, scaled, highest = at > 0, [], 0.0
+    for width, own in hue.split(runs):
         curves = width * np.stack(own.sort_values("seed")["distances"].to_list())
         scaled.append(curves)
         mean = curves.mean(axis=0)
-        highest = max(highest, (at[mean.argmax()], mean.max()), key=lambda point: point[1])
-        ax.plot(at[drawn], mean[drawn], color=_SINGLE, alpha=_FAINT, linewidth=0.6, zorder=1.8)
-        figure.record(ax, single, "run", x=at[drawn], y=mean[drawn], width=width)
+        highest = max(highest, mean.max())
+        ax.plot(at[drawn], mean[drawn], color=hue.colours[width], linewidth=0.6, zorder=1.8)
+        figure.record(ax, _SINGLE, "run", x=at[drawn], y=mean[drawn], width=width)
+    _widths(ax, hue)
     pooled = np.mean(scaled, axis=0)
-    means = [fitted_logarithm(one[:, None], lambda mean: np.log(mean[0])) for one in pooled.T]
+    means = [intervals.mean(one) for one in pooled.T]
+    means = [one if one.low > 0 else one.unbounded(one.estimate) for one in means]
     table = plot.points(means, len(pooled), "mean square distance", t=at)
     table = table[table["t"] > 0]
     plot.simulation(ax, table, "t", label="mean", colour=plot.BLUE)
     ax.plot(table["t"], table["estimate"], color=plot.BLUE, zorder=3)
     below = table.iloc[min(1, len(table) - 1)]
-    for text, point, shift, colour in (
-        (single, highest, (6, 0), _SINGLE),
-        ("mean", (below["t"], below["estimate"]), (12, -22), plot.BLUE),
-    ):
-        ax.annotate(text, point, shift, textcoords="offset points", color=plot.written(colour))
+    ax.annotate(
+        "mean",
+        (below["t"], below["estimate"]),
+        (12, -22),
+        textcoords="offset points",
+        color=plot.written(plot.BLUE),
+    )
     constant = float(tables.theory("chaos", temperature=temperature)["constant"].iloc[0])
     plot.level(ax, constant, "at rest", colour=plot.PREDICTION)
     plot.logarithmic(ax)
@@ -89,4 +94,18 @@ def _distances(ax: Axes, tables: Tables, temperature: float) -> None:
         runs=len(pooled),
         narrow=runs["width"].min(),
         wide=runs["width"].max(),
+        highest=highest,
     )
+
+
+def _widths(ax: Axes, hue: plot.Hue) -> None:
+    """Name the widths from the smallest to the largest, over their colours."""
+    left, right, height = _KEY
+    ends = np.linspace(left, right, len(hue.names) + 1)
+    for colour, start, stop in zip(hue.colours.values(), ends[:-1], ends[1:], strict=True):
+        ax.plot([start, stop], [height] * 2, color=colour, linewidth=2, transform=ax.transAxes)
+    names = list(hue.names.values())
+    place: dict[str, Any] = {"transform": ax.transAxes, "va": "center", "color": "0.42"}
+    ax.text(left - 0.02, height, names[0], ha="right", **place)
+    ax.text(right + 0.02, height, f"${max(hue.names)}$", ha="left", **place)
+    ax.text((left + right) / 2, height - 0.05, _SINGLE, ha="center", **{**place, "va": "top"})

@@ -8,6 +8,7 @@ _NAMES = {0.0: "no noise", 20.0: "falling", 0.1: "constant"}
 _ALL = plot.unordered("tau", _NAMES)
 _COMPARED = list(_NAMES)
 _NEAR = 1e-3  # to a global minimum, where the discrepancy is 0
+_LEAST, _MOST = 8e-4, 1.6  # of the axis at the end, the latter over the largest
 _DENSE, _LATE = 100, (200, 400, 800)  # the times drawn: all early ones, then one in several
 
 
@@ -23,30 +24,34 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(discrepancy, medians, "t", _ALL, join=True, ends=True)
     plot.regimes(discrepancy, [end], ["noise on", "off"])
     plot.logarithmic(discrepancy, "y")
-    discrepancy.set(title="Three schedules", ylabel="discrepancy $G$")
-    plot.logarithmic(discrepancy, "x")
-    discrepancy.set(xlabel="iteration $t$", xlim=(0.8, 1.25 * times[-1]))
+    discrepancy.set(title="Three schedules", ylabel="median of $G$", xlabel="iteration $t$")
+    discrepancy.set_xlim(0, 1.02 * times[-1])
 
     final = runs[runs["t"] == times[-1]]
     final = final.assign(place=final["tau"].map(_COMPARED.index))
-    near = final[(final["tau"] == _COMPARED[1]) & (final["gap"] < _NEAR)]
-    plot.runs(last, final[final["gap"] >= _NEAR], "place", "gap", _ALL)
+    falling = final["tau"] == _COMPARED[1]
+    near = final[falling & (final["gap"] < _NEAR)]
+    far = final[final["gap"] >= _NEAR]
+    plot.runs(last, plot.swarm(far, "place", "gap", log=True), "place", "gap", _ALL)
     ends = plot.estimates(final, "gap", ["tau", "place"], "median")
     plot.simulation(last, ends, "place", _ALL)
     plot.logarithmic(last, "y")
-    for ax in (last, discrepancy):
-        ax.set_ylim(_NEAR, 1.2 * discrepancy.get_ylim()[1])
+    last.set_ylim(_LEAST, _MOST * final["gap"].max())
     if len(near):
         colour = plot.written(_ALL.colours[_COMPARED[1]])
-        text = rf"$\downarrow$ {len(near)} of {(final['tau'] == _COMPARED[1]).sum()}"
-        last.text(1, 1.2 * _NEAR, text, color=colour, ha="center", va="bottom")
+        text = rf"$\downarrow$ {len(near)} of {falling.sum()}"
+        last.text(1, 1.2 * _LEAST, text, color=colour, ha="center", va="bottom")
     last.set_xticks(range(3), list(_NAMES.values()))
     last.set(title="At the end", xlabel="noise", ylabel="discrepancy $G$", xlim=(-0.5, 2.5))
+    noisy = medians[medians["t"] <= end].sort_values("t").groupby("tau")["estimate"].last()
     of = ends.set_index("tau")["estimate"].reindex(_COMPARED)
     figure.say(
         none=of.iloc[0],
         falling=of.iloc[1],
         constant=of.iloc[2],
+        noisy=noisy.reindex(_COMPARED).iloc[2],
+        quiet=noisy.reindex(_COMPARED).iloc[0],
+        end=f"{end:g}",
         near=len(near),
         runs=int((final["tau"] == _COMPARED[1]).sum()),
     )
