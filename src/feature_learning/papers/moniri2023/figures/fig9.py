@@ -80,7 +80,9 @@ def _pooled(ax: Axes, runs: pd.DataFrame, theory: float) -> None:
             color="0.42",
             va="top",
         )
-    ax.set_xlim(0.0, 0.6)
+    ends = table[["low", "high"]].to_numpy()
+    ends = ends[np.isfinite(ends)]
+    ax.set_xlim(min(0.0, ends.min(initial=0.0) - 0.02), max(0.6, ends.max(initial=0.0) + 0.02))
     ax.set_ylim(len(fits) - 0.3, -0.9)
 
 
