@@ -116,6 +116,29 @@ def test_each_series_is_named_once_on_its_curve():
     assert not sheet.legends
 
 
+def test_series_can_be_named_in_each_of_their_panels():
+    sheet = Sheet()
+    sheet.name_in_each()
+    apart = CURVES.assign(y=[0.0, 1.0, 3.0, 0.5])
+    for panel in sheet.panels(1, 2):
+        theory(panel, apart, "x", "y", HUE)
+    sheet.arrange()
+    for panel in sheet.axes:
+        assert sorted(text.get_text() for text in panel.texts) == ["first", "second"]
+
+
+def test_labels_at_an_edge_keep_the_order_of_what_they_name():
+    sheet = Sheet()
+    (panel,) = sheet.panels()
+    panel.set_ylim(0, 1)
+    for y, name in ((0.5, "lower"), (0.51, r"upper $\sum_1^2$"), (0.5, "last of equals")):
+        sheet.edge_label(panel, y, name, "black")
+    sheet.arrange()
+    sheet.canvas.draw()
+    heights = [label.get_window_extent().y0 for label in sheet.edges[panel]]
+    assert heights[0] < heights[2] < heights[1]
+
+
 def test_series_that_all_panels_share_and_that_coincide_are_keyed_below():
     sheet = Sheet()
     for panel in sheet.panels(1, 2):

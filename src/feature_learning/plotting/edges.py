@@ -21,7 +21,7 @@ def spread(ax: Axes, labels: Sequence[Annotation]) -> None:
     dpi = ax.get_figure(root=True).dpi  # type: ignore[union-attr]
     gap = _GAP_PT * dpi / 72
     boxes = [(label.get_window_extent(), label) for label in labels]
-    boxes.sort(key=lambda pair: pair[0].y0 + pair[0].y1)
+    boxes.sort(key=lambda pair: _height(ax, pair[1]))
     centres = [(box.y0 + box.y1) / 2 for box, _ in boxes]
     heights = [box.height + gap for box, _ in boxes]
 
@@ -46,3 +46,8 @@ def spread(ax: Axes, labels: Sequence[Annotation]) -> None:
             low += heights[k]
             across, up = boxes[k][1].xyann
             boxes[k][1].xyann = (across, up + moved * 72 / dpi)
+
+
+def _height(ax: Axes, label: Annotation) -> float:
+    """Return the height that a label names, to a tenth of a pixel: equal ones keep their order."""
+    return round(float(ax.transData.transform((ax.get_xlim()[0], label.xy[1]))[1]), 1)

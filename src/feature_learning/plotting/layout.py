@@ -97,7 +97,11 @@ def _name(sheet: Sheet, entries: list[Entry]) -> list[Entry]:
             own = [entry for entry in entries if entry.ax is ax]
             if own and place(sheet, ax, own, entries):
                 said = {entry.text for entry in own}
-                entries = [entry for entry in entries if entry.text not in said]
+                entries = [
+                    entry
+                    for entry in entries
+                    if entry.text not in said or (sheet.in_each and entry.ax is not ax)
+                ]
     return entries
 
 

@@ -38,6 +38,7 @@ class Sheet(Panelled):
         self.on_levels: list[Annotation] = []
         self.edges: dict[Axes, list[Annotation]] = {}
         self.striped: set[str] = set()
+        self.in_each = False
         self.lettered: dict[Axes, str] = {}
         self.above: dict[Axes, float] = {}
         self.framed: dict[Axes, tuple[Axes, str]] = {}  # the first of its row, and the moment
@@ -71,6 +72,10 @@ class Sheet(Panelled):
     def name(self, entry: Entry) -> None:
         """Put a series into the legend; what is named before does not count twice."""
         self.entries.append(entry)
+
+    def name_in_each(self) -> None:
+        """Name series that several panels share in each of them, where there is room."""
+        self.in_each = True
 
     def finish(self, last: Callable[[], object]) -> None:
         """Call a function when all is drawn, before the layout: it may read the axes' limits."""

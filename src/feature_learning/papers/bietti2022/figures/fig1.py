@@ -1,5 +1,6 @@
 """The poster's figure: what recovers, and the excess risk, against the sample size."""
 
+import matplotlib as mpl
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -20,11 +21,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """
     runs, law = tables.runs("learning_curves"), tables.theory("learning_curves")
     of_s, of_d, risks = figure.hero(2, share=0.58, height=3.5)
-    shares = plot.estimates(recovered(runs, "s", "d", "n"), "recovered", ["s", "d", "n"], "logit")
+    shares = _estimated(runs)
     middle, second = shares[shares["d"] == MIDDLE], shares[shares["s"] == _SECOND]
     _shares(of_s, middle, exponent_hue(runs), law[law["d"] == MIDDLE])
     of_s.set(title=f"Single inits, $d = {MIDDLE}$")
     _shares(of_d, second, dimension_hue(runs), law[law["s"] == _SECOND])
+    _stack(of_d, second, dimension_hue(runs))
     of_d.set(title=f"Single inits, $s = {_SECOND}$")
     _name(of_s, law[law["d"] == MIDDLE]["needed"].min())
     chosen = best(runs)
@@ -34,11 +36,28 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax in (of_s, of_d, risks):
         plot.logarithmic(ax, "x", ticks)
         ax.set_xlim(0.8 * runs["n"].min(), 1.25 * runs["n"].max())
-    figure.say(level=RECOVERED)
-    for name, part in {"hit": runs, "best": chosen}.items():
-        last = part[part["n"] == part.groupby(["s", "d"])["n"].transform("max")]
-        found = last.assign(hit=last["overlap"] > RECOVERED).groupby("s")["hit"].mean()
-        figure.say(**{f"{name}_{s}": share for s, share in found.items()})
+    figure.say(level=RECOVERED, middle=MIDDLE)
+    last = middle.loc[middle.groupby("s")["n"].idxmax()]
+    for name, column, form in (("hit", "estimate", "{:.0%}"), ("size", "n", "{:g}")):
+        figure.say(
+            **{f"{name}_{s}": form.format(x) for s, x in zip(last["s"], last[column], strict=True)}
+        )
+    part = chosen[chosen["n"] == chosen.groupby(["s", "d"])["n"].transform("max")]
+    found = part.assign(hit=part["overlap"] > RECOVERED).groupby("s")["hit"].mean()
+    figure.say(**{f"best_{s}": share for s, share in found.items()})
+
+
+def _estimated(runs: pd.DataFrame) -> pd.DataFrame:
+    """Return the share of single inits that recover: over seeds, and over single inits where all of
+    them agree, which leaves no scatter between the seeds.
+    """
+    by = ["s", "d", "n"]
+    shares = plot.estimates(recovered(runs, *by), "recovered", by, "logit").set_index(by)
+    single = runs.assign(hit=runs["overlap"] > RECOVERED).drop(columns="seed")
+    exact = plot.estimates(single, "hit", by, "fraction").set_index(by)
+    agreed = shares["estimate"].isin((0.0, 1.0))
+    shares.loc[agreed, ["low", "high"]] = exact.loc[agreed, ["low", "high"]]
+    return shares.reset_index()
 
 
 def _shares(ax: Axes, shares: pd.DataFrame, hue: plot.Hue, law: pd.DataFrame) -> None:
@@ -59,6 +78,23 @@ def _shares(ax: Axes, shares: pd.DataFrame, hue: plot.Hue, law: pd.DataFrame) ->
         points = {"x": [n], "y": [np.nan], "of": _NEEDED}
         plot.sheet_of(ax).record(ax, hue.names[value], "guide", **points)
     ax.set(ylim=(-0.03, 1.08), xlabel="samples $n$", ylabel="share that recovers")
+
+
+def _stack(ax: Axes, shares: pd.DataFrame, hue: plot.Hue) -> None:
+    """Name curves that end together in a column beside their ends, the uppermost first."""
+    ends = shares.loc[shares.groupby(hue.column)["n"].idxmax()]
+    order = shares.groupby(hue.column)["estimate"].mean().sort_values(ascending=False).index
+    size = mpl.rcParams["legend.fontsize"]
+    for place, value in enumerate(order):
+        ax.annotate(
+            hue.names[value],
+            (float(ends["n"].max()), float(ends["estimate"].mean())),
+            (6, 1.15 * size * ((len(order) - 1) / 2 - place)),
+            textcoords="offset points",
+            fontsize=size,
+            color=plot.written(hue.colours[value]),
+            va="center",
+        )
 
 
 def _name(ax: Axes, needed: float) -> None:

@@ -1,4 +1,4 @@
-"""The public code's own setting: the share that recovers, with its link and with ours."""
+"""The public code's own link and ours: their coefficients, and the share that recovers."""
 
 import numpy as np
 import pandas as pd
@@ -10,28 +10,33 @@ from feature_learning.plotting import Sheet, Tables
 
 _LINKS = plot.unordered("link", {"zigzag-half": "shifted by $1/2$", "zigzag": "the code's link"})
 _THIRD = 3
-_DODGE = 8.0  # points between the links at one n
+_SIDE = 0.14  # of the stems of the two links, in degrees
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the share of inits that recover for both links at each n, and the links'
-    coefficients.
+    """Draw the links' coefficients, and the share of inits that recover with either at infinite
+    n.
     """
-    shares, stems = figure.hero(1, share=0.6, height=2.5)
+    stems, shares = figure.hero(1, share=0.64, height=2.4)
     d = tables.values("selection", "d")[0]
-    runs, infinite = tables.runs("selection", s=_THIRD, d=d), tables.runs("links", s=_THIRD)
-    found = pd.concat([_single(runs), _single(infinite.assign(n=np.inf))], ignore_index=True)
-    _shares(shares, found)
-    _stems(stems, tables.theory("selection", d=d))
-    last = found[np.isinf(found["n"])].set_index("link")
-    third = tables.theory("selection", d=d, degree=_THIRD).set_index("link")["coefficient"]
+    coefficients = tables.theory("selection", d=d)
+    _stems(stems, coefficients)
+    infinite = _single(tables.runs("links", s=_THIRD).assign(n=np.inf)).set_index("link")
+    _shares(shares, infinite.reset_index())
+    third = coefficients[coefficients["degree"] == _THIRD].set_index("link")["coefficient"]
+    sampled = _single(tables.runs("selection", s=_THIRD, d=d))
     figure.say(
-        code=last["estimate"]["zigzag"],
-        ours=last["estimate"]["zigzag-half"],
+        code=infinite["estimate"]["zigzag"],
+        ours=infinite["estimate"]["zigzag-half"],
         third=third["zigzag"],
         shifted=third["zigzag-half"],
-        few=int(found["seeds"].min()),
-        many=int(last["seeds"].min()),
+        d=int(d),
+        sizes=", ".join(f"{n:g}" for n in sorted(sampled["n"].unique())),
+        few=int(sampled["seeds"].min()),
+        many=int(infinite["seeds"].min()),
+        sampled_code=sampled[sampled["link"] == "zigzag"]["estimate"].max(),
+        sampled_ours=sampled[sampled["link"] == "zigzag-half"]["estimate"].max(),
+        sampled_high=sampled[sampled["link"] == "zigzag"]["high"].max(),
     )
 
 
@@ -43,23 +48,31 @@ def _single(runs: pd.DataFrame) -> pd.DataFrame:
 
 
 def _shares(ax: Axes, found: pd.DataFrame) -> None:
-    """Draw both links' shares beside each other at each n, infinite n last."""
-    sizes = sorted(found["n"].unique())
-    found = found.assign(x=found["n"].map({n: float(k) for k, n in enumerate(sizes)}))
-    plot.simulation(ax, found, "x", _LINKS, dodge=_DODGE)
-    ax.set_xticks(range(len(sizes)), [f"{n:g}" if np.isfinite(n) else r"$\infty$" for n in sizes])
+    """Draw both links' shares beside each other."""
+    place = {name: float(k) for k, name in enumerate(_LINKS.names)}
+    plot.simulation(ax, found.assign(x=found["link"].map(place)), "x", _LINKS)
+    for link, x in place.items():
+        ax.annotate(
+            _LINKS.names[link],
+            (x, float(found[found["link"] == link]["high"].max())),
+            (0, 3),
+            textcoords="offset points",
+            ha="center",
+            va="bottom",
+            color=plot.written(_LINKS.colours[link]),
+        )
+    ax.set_xticks([])
     ax.set(
-        title="Inits that recover, $s = 3$",
-        xlabel="samples $n$",
+        title=r"Inits that recover, $n = \infty$",
         ylabel="share of inits",
-        xlim=(-0.5, len(sizes) - 0.5),
-        ylim=(-0.03, 1.1 * found["high"].max()),
+        xlim=(-0.7, len(place) - 0.3),
+        ylim=(0, 1),
     )
 
 
 def _stems(ax: Axes, coefficients: pd.DataFrame) -> None:
     """Draw the Hermite coefficients of both links, side by side, and write the third."""
-    for (link, part), shift in zip(_LINKS.split(coefficients), (-0.14, 0.14), strict=True):
+    for (link, part), shift in zip(_LINKS.split(coefficients), (-_SIDE, _SIDE), strict=True):
         colour = _LINKS.colours[link]
         degree, y = part["degree"].to_numpy(), part["coefficient"].to_numpy()
         ax.vlines(degree + shift, 0, y, color=colour, linewidth=1)
@@ -79,4 +92,9 @@ def _stems(ax: Axes, coefficients: pd.DataFrame) -> None:
     degrees = range(1, 7)
     ax.set_xticks(degrees, [str(degree) for degree in degrees])
     ax.margins(y=0.15)
-    ax.set(title="Hermite coefficients", xlabel="degree $j$", ylabel=r"$\alpha_j$")
+    plot.regimes(ax, [_THIRD - 0.5], ["removed", "in the target, $s = 3$"])
+    ax.set(
+        title="Hermite coefficients of the link",
+        xlabel="degree $j$",
+        ylabel=r"coefficient $\alpha_j$",
+    )

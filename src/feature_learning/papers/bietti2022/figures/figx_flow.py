@@ -1,4 +1,4 @@
-"""The way of the descent on the population loss away from the equator."""
+"""The speed at which the flow on the population loss leaves the equator."""
 
 from dataclasses import replace
 
@@ -14,32 +14,21 @@ _RIDGE = 0.1
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the overlaps of all inits for each s, and the speed of the flow against the overlap."""
-    runs = tables.runs("population_flow", seed=0)
-    runs, link = runs.assign(step=runs["iteration"] + 1), runs["link"].iloc[0]
-    law = tables.theory("population_flow", ridge=_RIDGE)
+    """Draw the speed of the flow against the overlap, and say what single descents do."""
+    (ax,) = figure.panels(height=2.3)
+    runs, law = tables.runs("population_flow", seed=0), tables.theory("population_flow")
+    link, law = runs["link"].iloc[0], law[law["ridge"] == _RIDGE]
     ours, code = law[law["link"] == link], law[(law["link"] != link) & (law["s"] == 3)]
     hue = exponent_hue(law)
     powers = {row["s"]: f"$m^{{{row['exponent']:.1f}}}$" for _, row in ours.iterrows()}
     hue = replace(hue, names={s: f"{name}: {powers[s]}" for s, name in hue.names.items()})
-    warmup = runs["warmup"].iloc[0]
-    speeds, *axes = figure.mosaic(1, 3, heights=[1.25, 1.0], height=2.1, shared=[1])
-    for ax, (s, paths) in zip(axes, hue.split(runs), strict=False):
-        for init, path in paths.groupby("init"):
-            ax.plot(path["step"], path["overlap"], color=hue.colours[s], linewidth=0.7)
-            points = {"x": path["step"].to_numpy(), "y": path["overlap"].to_numpy(), "init": init}
-            figure.record(ax, hue.names[s], "simulation", **points)
-        ax.set(title=_title(paths, s), xlabel="step", ylabel="overlap $|m|$", ylim=(-0.02, 1.04))
-        plot.logarithmic(ax, "x")
-        plot.regimes(ax, [warmup], [r"$\theta$ alone", r"and $c$"])
-    _speed(speeds, ours, code, hue)
+    _speed(ax, ours, code, hue)
     figure.say(**{f"escape_{s}": _time(ours, s) for s in hue.names})
-
-
-def _title(runs: pd.DataFrame, s: int) -> str:
-    """Say how many inits recover."""
-    ends = runs[runs["iteration"] == runs["iteration"].max()]["overlap"]
-    return f"$s = {s}$: {(ends > RECOVERED).sum()} of {len(ends)} recover"
+    ends = runs[runs["iteration"] == runs["iteration"].max()]
+    found = (ends["overlap"] > RECOVERED).groupby(ends["s"]).sum()
+    shares = ", ".join(f"{count} for $s = {s}$" for s, count in found.items())
+    figure.say(found=shares, inits=int(ends.groupby("s").size().max()), d=int(ends["d"].iloc[0]))
+    figure.say(steps=int(ends["iteration"].max()))
 
 
 def _time(law: pd.DataFrame, s: int) -> float:
@@ -57,4 +46,4 @@ def _speed(ax: Axes, ours: pd.DataFrame, code: pd.DataFrame, hue: plot.Hue) -> N
         curve = pd.DataFrame({"m": row["m"], "speed": row["speed"]})
         plot.theory(ax, curve, "m", "speed", label=name, colour="0.45", dashed=True)
     plot.logarithmic(ax)
-    ax.set(title="Speed, infinite $n$", xlabel="overlap $m$", ylabel=r"speed $\dot m$")
+    ax.set(xlabel="overlap $m$", ylabel=r"speed $\dot m$")

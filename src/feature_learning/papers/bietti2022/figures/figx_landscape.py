@@ -10,13 +10,12 @@ from feature_learning.papers.bietti2022.shared.panels import exponent_hue
 from feature_learning.plotting import Sheet, Tables
 
 _RIDGE, _LEAST = 0.01, 1e-3
-_MIDDLE = 2  # the exponent whose loss is drawn by ridge
 _DRAWS = 6  # of each s, which are enough to show the spread
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the loss and its gradient for each s at one ridge, and the loss for one s by ridge."""
-    slopes, losses, ridges = figure.hero(2, share=0.58, height=2.9)
+    """Draw the loss and its gradient for each s at one ridge."""
+    slopes, losses = figure.hero(1, share=0.58, height=2.4)
     law, m = tables.theory("landscape"), overlaps(tables.value("landscape", "points"))
     law = law[law["ridge"] >= _LEAST]
     hue = exponent_hue(law)
@@ -38,14 +37,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     slopes.set(
         title=f"Gradient of the loss, ridge ${_RIDGE:g}$",
         ylabel="norm on the sphere",
-        ylim=(1e-7, 3),
+        ylim=(1e-7, 0.4),
     )
-    of_ridge = plot.ordered(
-        "ridge", law["ridge"], lambda ridge: rf"ridge ${plot.number(ridge)}$", "crest"
-    )
-    _losses(ridges, law[law["s"] == _MIDDLE], m, of_ridge)
-    ridges.set(title=f"Loss, $s = {_MIDDLE}$", ylim=(0.4, 1.06))
-    for ax in (losses, slopes, ridges):
+    figure.name_in_each()
+    for ax in (losses, slopes):
         ax.set(xlabel="overlap $|m|$", xlim=(-0.02, 1.02))
 
 

@@ -38,4 +38,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.logarithmic(ax, "y")
     ax.margins(y=0.15)
     ax.set(xlabel="neurons $N$", ylabel="relative distance")
+    widest = means[means["width"] == means["width"].max()].set_index("quantity")["estimate"]
+    figure.say(left=widest["distance"], most=int(runs["width"].max()))
     figure.say(**{str(name): row["estimate"] for name, row in found.iterrows()})

@@ -1,51 +1,56 @@
-"""The network against methods that do not learn the direction: kernel ridge regression and random
-features.
+"""Methods that do not learn the direction, kernel ridge regression and random features, over the
+network.
 """
 
-import numpy as np
 import pandas as pd
 
 from feature_learning import plotting as plot
+from feature_learning.papers.bietti2022.shared.panels import exponent_hue
 from feature_learning.papers.bietti2022.shared.thresholds import MIDDLE, best
 from feature_learning.plotting import Sheet, Tables
 
-_METHODS = plot.methods(
-    "method",
-    {
-        "network": ("network", "network"),
-        "kernel": ("kernel", "kernel"),
-        "features-1": ("random features", r"random features, $\tau = 1$"),
-        "features-10": ("random features", r"random features, $\tau = 10$"),
-    },
-)
-
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw risks against all samples in the top row, and against the width in the bottom row, one
-    column per s.
+    """Draw the risk of either method over the network's, against all samples and against the
+    number of neurons, by s.
     """
+    width = tables.runs("width")
+    hue, spreads = (
+        exponent_hue(tables.runs("learning_curves")),
+        sorted(width[width["method"] == "features"]["offsets"]),
+    )
+    samples = _samples(tables)
+    kernel = _over(samples[samples["s"].isin(width["s"])], "kernel", "total")
+    near, far = (
+        _over(width[(width["method"] == "network") | (width["offsets"] == spread)], "features")
+        for spread in (spreads[0], spreads[-1])
+    )
+    of_samples, of_width = figure.panels(1, 2, sharey="row", height=2.5)
+    figure.name_in_each()
+    for ax, ratios, x, title, label in (
+        (of_samples, kernel, "total", "Kernel over network", "all samples"),
+        (of_width, near, "width_after", "Random features over network", "neurons"),
+    ):
+        plot.simulation(ax, ratios, x, hue, join=True)
+        plot.level(ax, 1.0, "as good", at=0.98, below=True)
+        plot.logarithmic(ax)
+        ax.set(title=title, xlabel=label, ylabel="ratio of the excess risks")
+    of_samples.margins(y=0.1)
+    last = kernel[kernel["total"] == kernel["total"].max()]
+    figure.say(**{f"factor_{row.s}": row.estimate for row in last.itertuples()})
+    figure.say(**{f"factors_{row.s}": plot.measured(row) for row in last.itertuples()})
+    widest = far[far["width_after"] == far["width_after"].max()]["estimate"]
+    figure.say(d=MIDDLE, near=spreads[0], far=spreads[-1], wide=widest.min())
+
+
+def _samples(tables: Tables) -> pd.DataFrame:
+    """Return the kernel's and the network's risks at as many samples in all."""
     kernel, network = tables.runs("kernel_baseline"), best(tables.runs("learning_curves", d=MIDDLE))
     network = network.assign(total=2 * network["n"], excess=network["refit"])
-    samples = pd.concat([kernel.assign(method="kernel"), network.assign(method="network")])
-    samples = samples[samples["total"].isin(kernel["total"])]
-    width = tables.runs("width")
-    spread = width["offsets"].map("-{:g}".format).where(width["method"] == "features", "")
-    width = width.assign(method=width["method"] + spread)
-    lowest = np.inf
-    exponents = sorted(width["s"].unique())
-    axes = iter(figure.panels(2, len(exponents), sharey="all", sharex="row"))
-    null = tables.theory("learning_curves", d=MIDDLE).set_index("s")["null"]
-    for runs, x, name in ((samples, "total", "all samples"), (width, "width_after", "neurons")):
-        for s in exponents:
-            ax, own = next(axes), runs[runs["s"] == s][["seed", "method", x, "excess"]]
-            table = plot.estimates(own, "excess", ["method", x], "log")
-            plot.simulation(ax, table, x, _METHODS, join=True, ends=s == exponents[-1])
-            plot.level(ax, null[s], "null risk", at=0.98)
-            plot.logarithmic(ax)
-            ax.set(title=f"$s = {s}$", xlabel=name, ylabel="excess risk")
-            least = table["low"].where(table["low"] > 0, table["estimate"])  # two seeds bound none
-            lowest = min(lowest, float(least.min()))
-    ax.set_ylim(0.7 * lowest, 1.0)
-    both = samples[samples["total"] == samples["total"].max()]
-    ratios = plot.paired(both, "excess", "method", ("kernel", "network"), ["s"], ratio=True)
-    figure.say(**{f"factor_{row.s}": row.estimate for row in ratios.itertuples()})
+    both = pd.concat([kernel.assign(method="kernel"), network.assign(method="network")])
+    return both[both["total"].isin(kernel["total"])]
+
+
+def _over(runs: pd.DataFrame, method: str, x: str = "width_after") -> pd.DataFrame:
+    """Return the risk of a method over the network's, paired by seed."""
+    return plot.paired(runs, "excess", "method", (method, "network"), ["s", x], ratio=True)

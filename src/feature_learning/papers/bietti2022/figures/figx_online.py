@@ -1,9 +1,6 @@
-"""One pass of SGD against the dimension, and beside it many passes over a sample."""
-
-from typing import Any
+"""The power of the dimension with which the samples of one pass of SGD grow."""
 
 import matplotlib as mpl
-import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -11,94 +8,76 @@ from feature_learning import plotting as plot
 from feature_learning.papers.bietti2022.shared.panels import exponent_hue
 from feature_learning.papers.bietti2022.shared.thresholds import recovered
 from feature_learning.plotting import Sheet, Tables
+from feature_learning.statistics import at_best, loglog_slope
 
 _LAWS = {"poster": "$d^s$", "cited": "cited bound"}
-_PASSES = plot.methods(
-    "passes", {"many": ("network", "many passes"), "one": ("variant", "one pass")}
-)
+_TICK = 0.36  # half the height of both laws' ticks together, in rows
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the samples that one pass takes, over d^s, against d, and the shares of inits that
-    recover with one pass and with many.
-    """
-    growth, shares = figure.hero(1, share=0.66, height=2.7)
-    _growth(growth, tables, exponent_hue(tables.runs("sgd_exponent")))
-    _passes(shares, tables)
-
-
-def _growth(ax: Axes, tables: Tables, hue: plot.Hue) -> None:
-    """Draw the samples of one pass over d^s, and d^s and the cited bound through their smallest
-    d.
+    """Draw the exponents in d of the samples of one pass beside those of d^s and of the cited
+    bound, and the samples.
     """
     runs, law = tables.runs("sgd_exponent"), tables.theory("sgd_exponent")
-    slopes = []
-    runs = runs.merge(law[["s", "d", "poster"]], on=["s", "d"])
-    means = plot.estimates(
-        runs.assign(ratio=runs["samples"] / runs["poster"]), "ratio", ["s", "d"], "log"
-    )
-    for s, part in hue.split(means):
-        own, part = law[law["s"] == s].sort_values("d"), part.sort_values("d")
-        d, start = part["d"].to_numpy(float), float(part["estimate"].iloc[0])
-        slope = s + float(np.polyfit(np.log(d), np.log(part["estimate"]), 1)[0])
-        slopes.append(f"{slope:.1f}")
-        plot.sheet_of(ax).say(**{f"slope_{s}": slope})
-        for column, dashes in (("poster", "-"), ("cited", ":")):
-            ratio = own[column] / own["poster"]
-            y = ratio / ratio.iloc[0] * start
-            ax.plot(own["d"], y, dashes, color=plot.GREY, linewidth=0.5, zorder=1.5)
-            plot.sheet_of(ax).record(ax, _LAWS[column], "guide", x=own["d"], y=y, s=s)
-    d, middle = own["d"].to_numpy(float), len(own) // 2
-    _write(ax, _LAWS["poster"], (d[-1], start), (3, 0), ha="left", va="center")
-    _write(ax, _LAWS["cited"], (d[middle], y.iloc[middle]), (-3, -3), ha="right", va="top")
-    plot.simulation(ax, means, "d", hue, join=True, ends=True)
-    plot.logarithmic(ax)
-    powers = ", ".join(f"$d^{{{name}}}$" for name in slopes)
-    ax.set(title=f"One pass: {powers}", xlabel="dimension $d$", ylabel="samples $n/d^s$")
+    hue = exponent_hue(runs)
+    powers, samples = figure.hero(1, share=0.6, height=2.3)
+    _powers(powers, runs, law, hue)
+    means = plot.estimates(runs, "samples", ["s", "d"], "log")
+    plot.simulation(samples, means, "d", hue, join=True)
+    plot.logarithmic(samples)
+    samples.set(title="Samples of one pass", xlabel="dimension $d$", ylabel="samples $n$")
+    _say_passes(figure, tables.runs("one_pass"))
 
 
-def _write(
-    ax: Axes, text: str, at: tuple[float, float], shift: tuple[float, float], **align: Any
-) -> None:
-    """Name a guide beside one of its points."""
+def _powers(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, hue: plot.Hue) -> None:
+    """Draw one row for each s: the measured exponent, and the laws' on the same dimensions."""
+    ax.set(title="Power of the dimension", xlabel="exponent of $n$ in $d$", ylabel=" ")
+    ax.margins(x=0.08)
+    runs, sheet = runs[runs.groupby("s")["d"].transform("nunique") > 1], plot.sheet_of(ax)
+    if runs.empty:
+        return
+    fits = plot.exponents(runs, "d", "samples", "s")
+    table = fits.assign(seeds=runs["seed"].nunique(), diverged=0, kind="exponent")
+    plot.forest(ax, table, "s", {s: hue.names[s] for s in fits["s"]}, colours=dict(hue.colours))
+    ends = {"poster": (plot.PREDICTION, -_TICK), "cited": (plot.GREY, _TICK)}
+    for row, fit in enumerate(fits.itertuples()):
+        s, slopes = fit.s, _slopes(law[law["s"] == fit.s])
+        for column, (colour, end) in ends.items():
+            at = slopes[column]
+            ax.plot([at, at], [row, row + end], color=colour, zorder=2.5)
+            sheet.record(ax, _LAWS[column], "guide", x=[at], y=[row], s=s)
+            if row == len(fits) - 1:
+                _name(ax, _LAWS[column], (at, row + 0.75 * end))
+        d = runs[runs["s"] == s]["d"]
+        sheet.edge_label(ax, row, plot.measured(fit), hue.colours[s])
+        sheet.say(**{f"slope_{s}": fit.estimate, f"cited_{s}": slopes["cited"]})
+        sheet.say(**{f"range_{s}": f"{d.min()} to {d.max()}"})
+
+
+def _slopes(law: pd.DataFrame) -> dict[str, float]:
+    """Return the exponents of both laws on the dimensions of one s."""
+    d = law["d"].to_numpy(float)
+    return {column: loglog_slope(d, law[column].to_numpy(float)) for column in _LAWS}
+
+
+def _name(ax: Axes, text: str, at: tuple[float, float]) -> None:
+    """Name a tick at its left."""
     size = mpl.rcParams["legend.fontsize"]
-    ax.annotate(text, at, shift, textcoords="offset points", color="0.42", fontsize=size, **align)
+    placed = {"textcoords": "offset points", "color": "0.42", "fontsize": size}
+    ax.annotate(text, at, (-4, 0), ha="right", va="center", **placed)
 
 
-def _passes(ax: Axes, tables: Tables) -> None:
-    """Draw the shares of inits that recover with many passes and with one, by s and n."""
-    shares = recovered(tables.runs("one_pass"), "s", "n", "passes", "factor")
-    chosen = pd.concat([_at_best_step(part) for _, part in shares.groupby("s")])
-    found = plot.estimates(chosen, "recovered", ["passes", "s", "n"], "logit")
-    cases = sorted({*zip(found["s"], found["n"], strict=True)})
-    place = {case: float(k) for k, case in enumerate(cases)}
-    found["x"] = [place[case] for case in zip(found["s"], found["n"], strict=True)]
-    plot.simulation(ax, found, "x", _PASSES, dodge=7)
-    exponents = [s for s, _ in cases]
-    edges = [k + 0.5 for k in range(len(cases) - 1) if exponents[k] != exponents[k + 1]]
-    plot.regimes(ax, edges, [f"$s = {s}$" for s in dict.fromkeys(exponents)])
-    ax.set_xticks([*place.values()], [f"{n:g}" for _, n in cases])
-    ax.set(
-        title="Many passes",
-        xlabel="samples $n$",
-        ylabel="share of inits that recover",
-        xlim=(-0.6, len(cases) - 0.4),
-    )
+def _say_passes(figure: Sheet, runs: pd.DataFrame) -> None:
+    """Say how many more inits recover with many passes than with one at its best step size."""
+    shares = recovered(runs, "s", "n", "passes", "factor")
+    shares["missed"] = 1 - shares["recovered"]
+    many, one = (shares[shares["passes"] == name] for name in ("many", "one"))
+    chosen = pd.concat([many, at_best(one, "missed", "factor", ["s", "n"])])
     gaps = plot.paired(chosen, "recovered", "passes", ("many", "one"), ["s", "n"])
-    first = gaps[gaps["n"] == gaps["n"].min()].set_index("s")["estimate"]
-    last = gaps[gaps["n"] == gaps["n"].max()].set_index("s")["estimate"]
-    plot.sheet_of(ax).say(
-        few=f"{gaps['n'].min():g}",
-        many=f"{gaps['n'].max():g}",
-        **{f"gain_{s}": gap for s, gap in first.items()},
-        **{f"late_{s}": gap for s, gap in last.items()},
+    first, last = (
+        gaps[gaps["n"] == n].set_index("s")["estimate"] for n in (gaps["n"].min(), gaps["n"].max())
     )
-
-
-def _at_best_step(shares: pd.DataFrame) -> pd.DataFrame:
-    """Return many passes, and one pass at the step size with the largest mean share, by n."""
-    one = shares[shares["passes"] == "one"]
-    means = one.groupby(["n", "factor"])["recovered"].mean()
-    best = dict(means.groupby("n").idxmax())
-    kept = one[[pair in set(best.values()) for pair in zip(one["n"], one["factor"], strict=True)]]
-    return pd.concat([shares[shares["passes"] == "many"], kept])
+    figure.say(tied=int(runs["d"].iloc[0]), steps=int(runs["iterations"].iloc[0]))
+    figure.say(few=f"{gaps['n'].min():g}", many=f"{gaps['n'].max():g}")
+    figure.say(**{f"gain_{s}": gap for s, gap in first.items()})
+    figure.say(**{f"late_{s}": gap for s, gap in last.items()})

@@ -3,6 +3,7 @@ theorem.
 """
 
 import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
@@ -10,11 +11,11 @@ from feature_learning.papers.bietti2022.shared.flows import flows
 from feature_learning.papers.bietti2022.shared.model import RECOVERED
 from feature_learning.papers.bietti2022.shared.panels import dimension_hue
 from feature_learning.plotting import Sheet, Tables
-from feature_learning.statistics import by_run
 
 _LEAST = 300  # samples from which on V is taken
 _FEW = 4.0  # samples per dimension from which on runs are shown
 _BOUND = "theorem"
+_CUT = f"overlap {RECOVERED:g}"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -24,16 +25,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs, ends = tables.runs("learning_curves"), flows(tables)
     hue = dimension_hue(runs)
     runs = runs[(runs["overlap"] > RECOVERED) & (runs["s"] < 3)]
-    runs = runs[runs["n"] >= _FEW * (runs["d"] - 1)]
-    runs = by_run(runs.assign(replica=runs["init"], distance=1 - runs["overlap"]))
+    runs = runs[runs["n"] >= _FEW * (runs["d"] - 1)].assign(distance=1 - runs["overlap"])
     ends = ends[ends["pole"]].assign(distance=1 - ends["overlap"])
-    smallest, most = int(runs["d"].min()), 0.0
-    for ax, s in figure.facets(sorted(runs["s"].unique()), "$s = {}$", height=2.4, sharex=True):
+    smallest, most, gaps = int(runs["d"].min()), 0.0, []
+    figure.name_in_each()
+    for ax, s in figure.facets(sorted(runs["s"].unique()), "$s = {}$", height=2.5, sharex=True):
         part, own = runs[runs["s"] == s], ends[(ends["s"] == s) & (ends["d"] == smallest)]
         constant = part[part["n"] >= _LEAST]["constant"].median()
-        medians = plot.medians(part, "distance", ["d", "n"])
-        medians = medians.assign(low=medians["estimate"], high=medians["estimate"])
-        predicted = medians.assign(law=constant * (medians["d"] - 1) / medians["n"])
+        of_seeds = part.groupby(["d", "n", "seed"])["distance"].median().reset_index()
+        medians = plot.estimates(of_seeds, "distance", ["d", "n"], "median")
+        predicted = medians[["d", "n"]].assign(law=constant * (medians["d"] - 1) / medians["n"])
         plot.theory(ax, predicted, "n", "law", hue)
         plot.simulation(ax, medians, "n", hue)
         flow = plot.estimates(own, "distance", ["n"], "median")
@@ -42,14 +43,25 @@ def draw(tables: Tables, figure: Sheet) -> None:
         )
         n = np.geomspace(medians["n"].min(), max(medians["n"].max(), own["n"].max()), 60)
         _bounds(ax, n, hue)
+        plot.level(ax, 1 - RECOVERED, _CUT, at=0.66)
         d, size = (medians[name].to_numpy(dtype=float) for name in ("d", "n"))
         bound = np.maximum(d / size, d**4 / size**2)
         over = bound / medians["estimate"].to_numpy()
         most = max(most, float(over[bound < 1].max(initial=1.0)))
+        gap = medians["estimate"] / predicted["law"] - 1
+        gaps.append(predicted.assign(gap=gap, outside=_outside(medians, predicted["law"])))
         plot.logarithmic(ax)
         ax.set(xlabel="samples $n$", ylabel="distance $1 - |m|$")
         figure.say(**{f"constant_{s}": constant})
-    figure.say(most=most)
+    found = pd.concat(gaps)
+    late, early = found[found["n"] >= _LEAST]["gap"], found[found["n"] < _LEAST]["gap"]
+    figure.say(most=most, level=RECOVERED, least=_LEAST, low=late.min(), high=late.max())
+    figure.say(early=early.min() if len(early) else 0.0, outside=int(found["outside"].sum()))
+
+
+def _outside(medians: pd.DataFrame, law: pd.Series) -> pd.Series:
+    """Return whether the interval of a median leaves out its prediction."""
+    return (medians["low"] > law) | (medians["high"] < law)
 
 
 def _bounds(ax: Axes, n: np.ndarray, hue: plot.Hue) -> None:
@@ -61,4 +73,5 @@ def _bounds(ax: Axes, n: np.ndarray, hue: plot.Hue) -> None:
             continue
         ax.plot(n[seen], bound[seen], "--", color=colour, linewidth=0.7, zorder=1.8)
         plot.sheet_of(ax).record(ax, _BOUND, "guide", x=n[seen], y=bound[seen], d=d)
-    plot.sheet_of(ax).name(plot.Entry(ax, _BOUND, "theory", plot.GREY, dashes="--"))
+    if ax is plot.sheet_of(ax).axes[0]:
+        plot.sheet_of(ax).name(plot.Entry(ax, _BOUND, "theory", plot.GREY, dashes="--"))

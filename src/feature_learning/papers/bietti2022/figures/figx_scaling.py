@@ -1,4 +1,4 @@
-"""The sample size at which the direction is found, over the theorem's, and against d."""
+"""The sample size at which the direction is found, over the theorem's."""
 
 from dataclasses import replace
 
@@ -17,11 +17,11 @@ _SINGLE = (1, 2)  # for s = 3 the share of single inits stays below a half
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the thresholds of the best of eight inits and of half of the single ones over the
-    theorem's n, and the former themselves.
+    theorem's n.
     """
     runs, law = tables.runs("learning_curves"), tables.theory("learning_curves")
     needed = law.drop_duplicates(["s", "d"])[["s", "d", "needed"]]
-    ratio, single, sizes = figure.hero(2, share=0.6, height=3.3)
+    ratio, single = figure.hero(1, share=0.6, height=2.5)
     halves, hue = thresholds(runs), exponent_hue(runs)
     medians = plot.estimates(halves, "half", ["s", "d"], "median")
     over = halves.merge(needed, on=["s", "d"])
@@ -31,21 +31,19 @@ def draw(tables: Tables, figure: Sheet) -> None:
             over.assign(ratio=over["half"] / over["needed"]), "d", "ratio", "s"
         ).iterrows()
     }
-    names = {s: f"{name}: ${slopes[s]['estimate']:.2f}$" for s, name in hue.names.items()}
+    names = {s: f"{name}: {plot.measured(slopes[s])}" for s, name in hue.names.items()}
     named = replace(hue, names=names)
     plot.simulation(ratio, _over(medians, needed), "d", named, join=True, ends=True)
     found = _over(_halves(runs), needed)
     if len(found):
         plot.simulation(single, found, "d", hue, join=True, ends=True)
-    plot.simulation(sizes, medians, "d", hue, join=True, ends=True)
     plot.level(ratio, 1.0, "theorem's order", at=0.98)
     plot.level(single, 1.0, "")
     for ax in (ratio, single):
         ax.set_ylabel("samples over theorem's")
-    ratio.set_title("Best of eight inits, over the theorem's order")
+    ratio.set_title("Best of eight inits")
     single.set_title("Half of all inits")
-    sizes.set(title="Best of eight inits", ylabel="samples $n$")
-    for ax in (ratio, single, sizes):
+    for ax in (ratio, single):
         plot.logarithmic(ax, "x", ticks=sorted(runs["d"].unique()))
         plot.logarithmic(ax, "y")
         ax.margins(x=0.15)
@@ -53,8 +51,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ends = [end for ax in (ratio, single) for end in ax.get_ylim()]
     for ax in (ratio, single):
         ax.set_ylim(min(ends), max(ends))
-    for s, slope in slopes.items():
-        figure.say(**{f"off_{s:g}": slope["estimate"], f"range_{s:g}": plot.measured(slope)})
 
 
 def _over(sizes: pd.DataFrame, needed: pd.DataFrame) -> pd.DataFrame:

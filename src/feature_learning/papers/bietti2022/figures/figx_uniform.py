@@ -24,8 +24,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
             figure.edge_label(ax, height, named.names[s], hue.colours[s])
         lowest = means.groupby("n")["estimate"].min()
         at, depths = lowest.index.to_numpy(), lowest.to_numpy()
-        if value == "distance":
-            plot.triangle(ax, at, depths, -0.5, "$-1/2$", above=False)
+        plot.triangle(ax, at, depths, -0.5, "$-1/2$", above=False)
         steepest += [abs(float(row["estimate"]) + 0.5) for row in slopes.values()]
         plot.logarithmic(ax)
         ax.margins(y=0.15)

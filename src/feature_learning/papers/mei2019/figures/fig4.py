@@ -1,5 +1,7 @@
-"""Wide and large-sample limits."""
+"""The limits of wide networks."""
 
+import matplotlib as mpl
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -10,28 +12,52 @@ _QUANTITIES = ("bias", "variance")
 _EDGE = 280.0  # where the limits stand
 _CARET = 5  # of matplotlib: a triangle to the right
 _UPTO = 200.0  # the curves are at their limits there
-_AXES = {"width": "width $N/d$", "samples": "samples per dimension $n/d$"}
-_TITLES = {"width": "{} at $n = {:g}d$", "samples": "{} without a ridge"}
+_LIMITS = "kernel limits"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw bias and variance against the width and against the sample, with their limits."""
-    panels = iter(figure.panels(2, 2))
-    for grows, name in (("width", r"$\bar\lambda = {:g}$"), ("samples", "$N/d = {:g}$")):
-        curves = tables.theory("wide_limit", grows=grows)
-        runs = tables.runs("wide_simulation", grows=grows)
-        palette = "flare_r" if grows == "width" else "crest"
-        hue = plot.ordered("curve", curves["curve"], name, palette=palette)
-        samples = tables.value("wide_limit", "psi2")
-        poles = {
-            key: [key] if grows == "samples" else [] if key else [samples] for key in hue.names
-        }
-        for value in _QUANTITIES:
-            ax = next(panels)
-            _curves(ax, curves, value, hue, poles)
-            _points(ax, runs, value, hue)
-            ax.set(title=_TITLES[grows].format(value.capitalize(), samples), ylabel=value)
-            ax.set(xlabel=_AXES[grows], ylim=(0.02, 8), xlim=(0.2, 1.1 * _EDGE))
+    """Draw bias and variance against the width, with their limits and by how much the runs
+    differ; say where they go with the sample.
+    """
+    curves = tables.theory("wide_limit", grows="width")
+    runs = tables.runs("wide_simulation", grows="width")
+    hue = plot.ordered("curve", curves["curve"], r"$\bar\lambda = {:g}$", palette="flare_r")
+    samples = tables.value("wide_limit", "psi2")
+    poles = {key: [] if key else [samples] for key in hue.names}
+    strips: list[Axes] = []
+    for ax, value in zip(figure.panels(1, 2, height=3.0), _QUANTITIES, strict=True):
+        _curves(ax, curves, value, hue, poles)
+        found = _points(ax, runs, value, hue)
+        away = found[(found["curve"] != 0) | (found["size"] != samples)]
+        strip = plot.residual(ax, away, curves, "size", value, hue)
+        strips.append(strip)
+        ax.set(title=f"{value.capitalize()} at $n = {samples:g}d$", ylabel=value)
+        ax.set(xlabel="width $N/d$", ylim=(0.02, 8), xlim=(0.2, 1.1 * _EDGE))
+        off = _gaps(away, curves, value)
+        figure.say(**{f"{value}_low": off.min(), f"{value}_high": off.max()})
+    reach = max(strip.get_ylim()[1] for strip in strips)
+    for strip in strips:
+        strip.set_ylim(-reach, reach)
+    _say_samples(figure, tables.theory("wide_limit", grows="samples"))
+
+
+def _gaps(found: pd.DataFrame, curves: pd.DataFrame, value: str) -> np.ndarray:
+    """Return by how much each point differs from its curve, relative to it."""
+    gaps = []
+    for key, own in found.groupby("curve"):
+        law = curves[(curves["curve"] == key) & np.isfinite(curves[value])].sort_values("size")
+        at = np.interp(np.log(own["size"]), np.log(law["size"]), np.log(law[value]))
+        gaps.append(own["estimate"] / np.exp(at) - 1)
+    return np.concatenate(gaps)
+
+
+def _say_samples(figure: Sheet, curves: pd.DataFrame) -> None:
+    """Say what bias is left with many samples, without a ridge, by width."""
+    left = curves.drop_duplicates("curve").sort_values("curve")
+    figure.say(
+        widths=", ".join(f"{width:g}" for width in left["curve"]),
+        left=", ".join(f"{bias:.2g}" for bias in left["bias_limit"]),
+    )
 
 
 def _curves(
@@ -43,17 +69,29 @@ def _curves(
         for size in poles[key]:
             plot.pole(ax, size)
         limit = float(curve[f"{value}_limit"].iloc[0])
-        if limit <= ax.get_ylim()[0]:  # the variance vanishes with many samples
-            continue
         ax.plot([_EDGE], [limit], marker=_CARET, color=hue.colours[key], linestyle="none")
+        plot.sheet_of(ax).edge_label(ax, limit, hue.names[key], hue.colours[key])
+    limits = curves[f"{value}_limit"]
+    ax.annotate(
+        _LIMITS,
+        (_EDGE, float(limits.max())),
+        (0, 11),
+        textcoords="offset points",
+        ha="right",
+        va="bottom",
+        color="0.42",
+        fontsize=mpl.rcParams["legend.fontsize"],
+    )
 
 
-def _points(ax: Axes, runs: pd.DataFrame, value: str, hue: plot.Hue) -> None:
-    """Draw medians without a ridge and means with one."""
-    ridgeless = (runs["grows"] == "samples") | (runs["curve"] == 0)
+def _points(ax: Axes, runs: pd.DataFrame, value: str, hue: plot.Hue) -> pd.DataFrame:
+    """Draw medians without a ridge and means with one, and return them."""
+    ridgeless = runs["curve"] == 0
     risks = [plot.estimates(runs[ridgeless], value, ["curve", "size"], "median")]
     if not ridgeless.all():
         risks.append(plot.estimates(runs[~ridgeless], value, ["curve", "size"], "log"))
-    plot.simulation(ax, pd.concat(risks), "size", hue)
+    found = pd.concat(risks)
+    plot.simulation(ax, found, "size", hue)
     plot.logarithmic(ax, "y")
     plot.logarithmic(ax, "x", ticks=(1, 10, 100))
+    return found

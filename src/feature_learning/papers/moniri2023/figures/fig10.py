@@ -2,6 +2,7 @@
 
 import math
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -23,8 +24,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     best, ridges = figure.panels(1, 2, height=2.75, ratios=[1.25, 1.0])
     runs, predicted = tables.runs("barrier"), tables.theory("barrier", batch="fresh")
     plot.theory(best, _with_gap(predicted), "alpha", "best_test", BATCHES, kinks=True)
-    plot.simulation(best, _at_best_ridge(runs), "alpha", BATCHES)
+    found = _at_best_ridge(runs)
+    plot.simulation(best, found, "alpha", BATCHES)
     _levels(best, predicted)
+    figure.say(best_gap=_above(found[found["batch"] == "fresh"], _with_gap(predicted)))
     plot.regimes(
         best, [-1, _PLACE / 2, 1 / 4, 1 / 3, 3 / 8], ["", "", r"$\ell=1$", "$2$", "$3$", "$4$"]
     )
@@ -39,7 +42,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
     plot.theory(ridges, curves, "ridge", "test", hue)
     shown = shown[shown["series"].isin(hue.names)]
-    plot.simulation(ridges, plot.estimates(shown, "test", ["series", "ridge"]), "ridge", hue)
+    errors = plot.estimates(shown, "test", ["series", "ridge"])
+    plot.simulation(ridges, errors, "ridge", hue)
+    trained = errors[errors["series"].isin(list(_STEPS.names))]
+    ratio = trained.merge(curves, on=["series", "ridge"])
+    figure.say(ridge_gap=float((ratio["test"] / ratio["estimate"] - 1).max()))
     plot.level(ridges, tables.value("barrier", "barrier"), "barrier")
     plot.logarithmic(ridges, "x")
     ridges.set(title="By ridge, fresh batch", xlabel=r"ridge $\lambda$")
@@ -65,13 +72,23 @@ def _at_best_ridge(runs: pd.DataFrame) -> pd.DataFrame:
     return errors.assign(alpha=errors["alpha"].replace(-math.inf, _PLACE))
 
 
+def _above(found: pd.DataFrame, predicted: pd.DataFrame) -> float:
+    """Return by how much the theory lies above the points at most, relative to them."""
+    law = predicted.dropna(subset="best_test").sort_values("alpha")
+    at = np.interp(found["alpha"], law["alpha"], law["best_test"])
+    return float((at / found["estimate"] - 1).max())
+
+
 def _levels(ax: Axes, predicted: pd.DataFrame) -> None:
     best = predicted.drop_duplicates(["predictor", "alpha"]).set_index("predictor")["best_test"]
     for predictor, name in (("inputs", "inputs, $n$"), ("inputs, 2n", "inputs, $2n$")):
         plot.level(ax, float(best[predictor]), name)
     plot.level(ax, float(predicted["barrier"].iloc[0]), "barrier")
-    for degree in (2, 4):
-        plot.level(ax, float(best[f"l = {degree}"]), rf"$\ell = {degree}$")
+    # The shifted ReLU has no odd spike but the first: the third range has the second one's level.
+    last = min(float(predicted["alpha"].replace(math.inf, math.nan).max()), 5 / 12)
+    ends = [1 / 4, 3 / 8, 3 / 8, last]
+    levels = [float(best[f"l = {degree}"]) for degree in (2, 2, 4, 4)]
+    plot.guide(ax, ends, levels, "theorem", at=None)
 
 
 def _named(frame: pd.DataFrame) -> pd.DataFrame:

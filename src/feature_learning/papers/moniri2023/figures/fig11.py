@@ -2,10 +2,9 @@
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.moniri2023.shared.panels import against_n, same_axis
+from feature_learning.papers.moniri2023.shared.panels import against_n
 from feature_learning.plotting import Sheet, Tables
 
 _SHOWN = (0.1, 0.2, 0.29, 0.36)
@@ -14,22 +13,31 @@ _STEPS = plot.ordered("alpha", _SHOWN, r"$\alpha = {:g}$", palette="network")
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the rest against n on both batches, and the noise's component."""
-    fresh, same, noise = figure.hero(2, height=3.2)
+    """Draw the rest on fresh inputs against n, with the talk's beta and with beta_r."""
+    talk, own = figure.panels(1, 2, sharey="row", height=2.5)
     runs, law = tables.runs("remainder_talk"), tables.theory("remainder_talk")
-    _rests(fresh, runs, law, "fresh", "talk", _SHOWN)
-    fresh.set_title("On fresh inputs")
-    _rests(same, runs, law, "same", "talk", _SHOWN)
-    same.set_title("On the batch of the step")
-    same_axis((fresh, same), "y")
-    _rests(noise, runs, law, "fresh", "component", _NOISY)
-    noise.set(title="Component of the noise", ylabel=r"component over $\sqrt{n}$")
+    fresh = runs[(runs["batch"] == "fresh") & runs["alpha"].isin(_SHOWN)]
+    lines = law[(law["batch"] == "fresh") & law["alpha"].isin(_SHOWN)]
+    plot.theory(talk, lines, "n", "talk", _STEPS, ends=True)
+    plot.simulation(talk, plot.estimates(fresh, "talk", ["alpha", "n"], "log"), "n", _STEPS)
+    rests = plot.estimates(fresh, "own", ["alpha", "n"], "log")
+    plot.simulation(own, rests, "n", _STEPS, join=True, ends=True)
+    talk.set_title(r"With the talk's $\beta$")
+    own.set_title(r"With $\beta_r$")
+    for ax in (talk, own):
+        plot.logarithmic(ax, "y")
+        against_n(ax, runs)
+        ax.set_ylabel(r"$\|F - F_\ell\|_{\mathrm{op}}/\sqrt{n}$")
     for name, batch, value, alphas in (
         ("fresh", "fresh", "talk", _SHOWN),
         ("same", "same", "talk", _SHOWN),
         ("noise", "fresh", "component", _NOISY),
     ):
         figure.say(**{name: _largest(runs, law, batch, value, alphas)})
+    for name, value in (("first", "talk"), ("second", "own")):
+        fits = plot.exponents(fresh, "n", value, "alpha").itertuples()
+        found = ", ".join(f"{plot.measured(fit)} at {fit.alpha:g}" for fit in fits)
+        figure.say(**{name: found})
 
 
 def _largest(
@@ -44,25 +52,3 @@ def _largest(
     )
     gaps = (means / predicted - 1).dropna().to_numpy()
     return float(gaps[np.abs(gaps).argmax()])
-
-
-def _rests(
-    ax: Axes,
-    runs: pd.DataFrame,
-    law: pd.DataFrame,
-    batch: str,
-    value: str,
-    alphas: tuple[float, ...],
-) -> None:
-    runs, law = (
-        frame[(frame["batch"] == batch) & frame["alpha"].isin(alphas)] for frame in (runs, law)
-    )
-    plot.theory(ax, law, "n", value, _STEPS, ends=True)
-    plot.simulation(ax, plot.estimates(runs, value, ["alpha", "n"], "log"), "n", _STEPS)
-    _frame(ax, runs)
-
-
-def _frame(ax: Axes, runs: pd.DataFrame) -> None:
-    plot.logarithmic(ax, "y")
-    against_n(ax, runs)
-    ax.set_ylabel(r"$\|F - F_\ell\|_{\mathrm{op}}/\sqrt{n}$")

@@ -9,31 +9,30 @@ from feature_learning.papers.moniri2023.shared.panels import same_axis, step_reg
 from feature_learning.plotting import Sheet, Tables
 
 _PARTS = plot.unordered("quantity", {"learned_h2": "$H_2$", "learned_h3": "$H_3$"}, after=1)
-_NETWORKS = plot.Hue(
-    "run",
-    {"simplified": plot.PURPLE, "fresh": plot.METHODS["network"], "same": plot.METHODS["variant"]},
-    {"simplified": "exact gradient", "fresh": "talk's, fresh", "same": "talk's, one batch"},
-    {"simplified": "^", "fresh": "s", "same": "o"},
-)
+_NETWORKS = {"fresh": "talk", "same": "batch"}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw what is learned of either part by rank-one weights, their test gain, and what other
-    networks learn of the cubic part.
-    """
-    parts, gain, others = figure.hero(2, height=3.4)
+    """Draw what is learned of either part by rank-one weights, and their test gain."""
+    parts, gain = figure.hero(1, share=0.6, height=2.8)
     runs, predicted = tables.runs("cubic"), tables.theory("cubic")
     rank_one = runs[runs["network"] == "rank-one"]
     _parts(parts, rank_one, predicted)
     _gain(gain, rank_one, predicted)
-    simplified = runs[runs["network"] == "simplified"].assign(run="simplified")
-    talk = tables.runs("cubic_talk").assign(run=lambda rows: rows["batch"])
-    cubic = plot.estimates(pd.concat([simplified, talk]), "learned_h3", ["run", "alpha"])
-    plot.simulation(others, cubic, "alpha", _NETWORKS, join=True)
-    others.set(title="Other networks", ylabel="fraction of $H_3$")
-    for ax in (parts, gain, others):
+    for ax in (parts, gain):
         step_regimes(ax)
-    same_axis((parts, gain, others), "x")
+    same_axis((parts, gain), "x")
+    exact = runs[runs["network"] == "simplified"]
+    talk = tables.runs("cubic_talk")
+    figure.say(exact=_last(exact), exact_alpha=f"{exact['alpha'].max():g}")
+    figure.say(alpha=f"{talk['alpha'].max():g}")
+    for batch, name in _NETWORKS.items():
+        figure.say(**{name: _last(talk[talk["batch"] == batch])})
+
+
+def _last(runs: pd.DataFrame) -> float:
+    """Return the learned fraction of the cubic part at the largest step."""
+    return float(runs[runs["alpha"] == runs["alpha"].max()]["learned_h3"].mean())
 
 
 def _parts(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
@@ -45,6 +44,11 @@ def _parts(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
     plot.simulation(ax, means, "alpha", _PARTS)
     ax.set(title="Rank-one weights", ylabel="learned fraction")
     plot.residual(ax, means, law, "alpha", "value", _PARTS, relative=False)
+    for quantity, own in means.groupby("quantity"):
+        line = law[law["quantity"] == quantity].sort_values("alpha")
+        off = own["estimate"] - np.interp(own["alpha"], line["alpha"], line["value"])
+        name = str(quantity).removeprefix("learned_")
+        plot.sheet_of(ax).say(**{f"low_{name}": off.min(), f"high_{name}": off.max()})
 
 
 def _gain(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:

@@ -20,13 +20,18 @@ def draw(tables: Tables, figure: Sheet) -> None:
     (ax,) = figure.panels()
     runs, predicted = tables.runs("gradient_rank"), tables.theory("gradient_rank")
     means = plot.estimates(runs, list(_FORMS.names), ["n"], "log")
-    plot.simulation(ax, means, "n", _FORMS)
+    plot.simulation(ax, means, "n", _FORMS, join=True)
     limit, colour = float(predicted["kept"].iloc[0]), plot.darker(_FORMS.colours["kept"])
     plot.level(ax, limit, r"theory, $n \to \infty$", colour=colour, at=0.75)
     sizes = np.sort(runs["n"].unique())
-    dropped = means[means["quantity"] == "dropped"].set_index("n")["estimate"]
-    slope = (sizes / sizes[0]) ** -0.5
-    plot.guide(ax, sizes, 0.55 * dropped[sizes[0]] * slope, "slope $-1/2$", at=0)
+    corrected = means[means["quantity"] == "kept_corrected"].sort_values("n")
+    if len(sizes) > 1:
+        distances = corrected["estimate"].to_numpy(dtype=float)
+        plot.triangle(ax, sizes.astype(float), distances, -0.5, "$-1/2$", above=False)
+        ax.set_ylim(bottom=0.55 * distances.min())
+        long = runs.melt(["seed", "n"], list(_FORMS.names), "quantity")
+        fits = plot.exponents(long, "n", "value", "quantity").itertuples()
+        figure.say(**{str(fit.quantity): plot.measured(fit) for fit in fits})
     plot.logarithmic(ax, "x", ticks=sizes)
     plot.logarithmic(ax, "y")
     ylabel = r"$\|G-L\|_{\mathrm{op}}\,/\,\|L\|_{\mathrm{op}}$"

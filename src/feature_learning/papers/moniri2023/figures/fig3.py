@@ -5,6 +5,8 @@ from feature_learning.plotting import Sheet, Tables
 
 _TASKS = plot.unordered("task", {1: "Setting 1", 2: "Setting 2"})
 
+_MARGIN = 0.03  # of the claim
+
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the cosine against n/d for both tasks."""
@@ -15,6 +17,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     means = plot.estimates(runs, "cosine", ["task", "n_over_d"], "logit")
     plot.simulation(ax, means, "n_over_d", _TASKS)
     both = tables.theory("beta_alignment")
-    plot.residual(ax, means, both, "n_over_d", "cosine", _TASKS, region=(-0.02, 0.02))
+    region = (-_MARGIN, _MARGIN)
+    plot.residual(ax, means, both, "n_over_d", "cosine", _TASKS, region=region, relative=False)
+    law = both.groupby(["task", "n_over_d"])["cosine"].mean()
+    gaps = means.set_index(["task", "n_over_d"])["estimate"] - law
+    figure.say(low=gaps.min(), high=gaps.max())
     plot.logarithmic(ax, "x", ticks=sorted(runs["n_over_d"].unique()))
     ax.set(xlabel="samples per dimension $n/d$", ylabel=r"$\cos(\beta, \beta_*)$")

@@ -1,73 +1,72 @@
-"""Universality: the talk's network against the models that stand for it."""
+"""Universality: the talk's network against untrained features with the theorem's spikes."""
 
+import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
-_MODELS = plot.methods(
-    "model",
-    {
-        "talk": ("network", "trained"),
-        "spikes": ("random features", "theorem's spikes"),
-        "noise": ("equivalent", "spikes and noise"),
-    },
-)
 _CASE = ["task", "alpha"]
-_DODGE = 9.0  # points between the models of one case
-_THEORY = "theory, trained"
+_PREDICTION = "theory"
+_HEAD = 1.2  # rows that a Setting's name takes
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the gains of three models on a fresh batch in each case, and what the gradient's noise
-    alone takes away.
+    """Draw the gain of trained features less that of the theorem's spikes in each case, and what
+    the gradient's noise alone takes away.
     """
-    gains, noise = figure.hero(1, share=0.66, height=2.8)
-    _gains(gains, tables)
+    gaps, noise = figure.hero(1, share=0.62, height=2.6)
+    _gaps(gaps, tables)
     _noise(noise, tables)
-    runs = tables.runs("universality", batch="fresh")
-    for name, pair in {"widest": ("talk", "spikes"), "rest": ("spikes", "noise")}.items():
-        found = plot.paired(runs, "test_gain", "model", pair, _CASE)["estimate"]
-        figure.say(**{name: found.abs().max()})
 
 
-def _gains(ax: Axes, tables: Tables) -> None:
-    """Draw the three models side by side, with the theory of finite n for the trained features."""
+def _gaps(ax: Axes, tables: Tables) -> None:
+    """Draw the paired difference on a fresh batch, a block of rows for each Setting, with its
+    prediction: the theory of the trained features at this n less the spikes in its own features.
+    """
     runs = tables.runs("universality", batch="fresh")
-    cases = sorted({*zip(runs["task"], runs["alpha"], strict=True)})
-    place = {case: float(k) for k, case in enumerate(cases)}
-    means = plot.estimates(runs, "test_gain", ["model", *_CASE])
-    means["x"] = [place[case] for case in zip(means["task"], means["alpha"], strict=True)]
-    plot.simulation(ax, means, "x", _MODELS, dodge=_DODGE)
-    predicted = _predicted(tables, cases)
-    ends = [place[case] + shift for case in cases for shift in (-0.36, 0.0)]
-    ax.hlines(predicted, ends[::2], ends[1::2], color=plot.PREDICTION, zorder=3.5)
-    trained = means[means["model"] == "talk"].sort_values("x")["estimate"].to_numpy()
-    plot.sheet_of(ax).say(off=float(np.abs(trained - predicted).max()))
-    plot.sheet_of(ax).record(ax, _THEORY, "theory", x=[*place.values()], y=predicted)
-    plot.sheet_of(ax).name(plot.Entry(ax, _THEORY, "theory", plot.PREDICTION))
-    settings = [task for task, _ in cases]
-    edges = [k + 0.5 for k in range(len(cases) - 1) if settings[k] != settings[k + 1]]
-    plot.regimes(ax, edges, [f"Setting {task}" for task in dict.fromkeys(settings)])
-    ax.set_xticks([*place.values()], [f"{alpha:g}" for _, alpha in cases])
-    ax.grid(False, axis="x")
+    found = plot.paired(runs, "test_gain", "model", ("talk", "spikes"), _CASE)
+    gains = runs.groupby(["model", *_CASE])["test_gain"].mean()
+    trained = _trained(tables)
+    ticks: dict[float, str] = {}
+    offset, outside, off = 0.0, 0, []
+    for task in sorted({*found["task"]}):
+        block = found[found["task"] == task]
+        names = {alpha: rf"$\alpha = {alpha:g}$" for alpha in sorted(block["alpha"])}
+        theory = {alpha: float(np.interp(alpha, *trained[task])) for alpha in names}
+        predicted = {alpha: theory[alpha] - gains["noise", task, alpha] for alpha in names}
+        plot.forest(ax, block, "alpha", names, predicted=predicted, beside=False, offset=offset + 1)
+        ticks |= {offset: f"Setting {task}"}
+        ticks |= {offset + 1 + row: name for row, name in enumerate(names.values())}
+        offset = max(ticks) + _HEAD
+        off += [abs(gains["talk", task, alpha] - theory[alpha]) for alpha in names]
+        at = block["alpha"].map(predicted)
+        outside += int(((at < block["low"]) | (at > block["high"])).sum())
+        plot.sheet_of(ax).say(**{f"gap_{task}": (block["estimate"] - at).abs().max()})
+    below = (predicted[max(names)], max(ticks) + 0.35)
+    size = mpl.rcParams["legend.fontsize"]
+    ax.annotate(_PREDICTION, below, fontsize=size, ha="center", va="top")
+    ax.set_yticks(list(ticks), list(ticks.values()))
+    ax.set_ylim(max(ticks) + 0.9, -0.6)
+    ax.axvline(0, color=plot.GREY, linewidth=0.5, zorder=1.5)
+    rest = plot.paired(runs, "test_gain", "model", ("spikes", "noise"), _CASE)["estimate"]
+    plot.sheet_of(ax).say(widest=found["estimate"].abs().max(), rest=rest.abs().max())
+    plot.sheet_of(ax).say(off=max(off), outside=outside)
     ax.set(
-        title="A fresh batch",
-        xlabel=r"$\alpha$, step $\eta = n^\alpha$",
-        ylabel="gain in test error",
-        xlim=(-0.6, len(cases) - 0.4),
+        title="Trained features against the theorem's spikes",
+        xlabel="gain in test error, trained less spikes",
     )
 
 
-def _predicted(tables: Tables, cases: list[tuple[int, float]]) -> np.ndarray:
-    """Return the gain of the trained features at this n, on a fresh batch."""
+def _trained(tables: Tables) -> dict[int, tuple[np.ndarray, np.ndarray]]:
+    """Return alpha and the predicted gain of the trained features at this n, by Setting."""
     law = tables.theory("one_step", batch="fresh").sort_values("alpha")
-    curves = dict([*law.groupby("task")])
-    found = [
-        np.interp(alpha, curves[task]["alpha"], curves[task]["test_gain"]) for task, alpha in cases
-    ]
-    return np.array(found)
+    found = {}
+    for task in (1, 2):
+        own = law[law["task"] == task]
+        found[task] = (own["alpha"].to_numpy(), own["test_gain"].to_numpy())
+    return found
 
 
 def _noise(ax: Axes, tables: Tables) -> None:
@@ -80,11 +79,7 @@ def _noise(ax: Axes, tables: Tables) -> None:
     plot.theory(ax, curve, "alpha", "gap")
     plot.simulation(ax, gaps, "alpha", colour=plot.BLUE)
     plot.level(ax, 0.0, "")
-    first = gaps.sort_values("alpha").iloc[0]
-    at_first = np.interp(first["alpha"], curve["alpha"], curve["gap"])
-    plot.sheet_of(ax).say(first=float(first["estimate"] - at_first))
-    ax.set(
-        title="The noise alone",
-        xlabel=r"$\alpha$, rows on the sphere",
-        ylabel="exact less rank one",
-    )
+    at = np.interp(gaps["alpha"], curve["alpha"], curve["gap"])
+    above = (gaps["estimate"] - at)[gaps["low"] > at]
+    plot.sheet_of(ax).say(first=float(above.max()) if len(above) else 0.0)
+    ax.set(title="The noise alone", xlabel=r"$\alpha$", ylabel="gain, exact less rank one")

@@ -1,8 +1,7 @@
-"""Where the quadratic part begins to be learned, and the second spike to grow."""
+"""Where the quadratic part begins to be learned."""
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 import numpy as np
 import pandas as pd
@@ -10,28 +9,26 @@ from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.moniri2023.shared.onsets import ONSET, onset_of
-from feature_learning.papers.moniri2023.shared.panels import BATCHES, step_regimes
+from feature_learning.papers.moniri2023.shared.panels import BATCHES
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import Interval, by_seed, fitted, loglog_slope
 
 _BATCHES = replace(BATCHES, names={"same": "one batch", "fresh": "fresh"})
+_THEORY = "theory"
 _POWER = 0.25  # of n, where the theorem's second range begins
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw what is learned against the step over n^(1/4), the local exponent of its onset, and the
-    second spike's exponent.
-    """
-    learned, onset, spike = figure.hero(2, share=0.58, height=3.4)
+    """Draw what is learned against the step over n^(1/4), and the exponent of its onset."""
+    learned, onset = figure.hero(1, share=0.6, height=2.6)
     runs, law = tables.runs("onset"), tables.theory("onset", batch="fresh")
     _learned(learned, runs, law)
-    _local(onset, runs, law)
-    _spike(spike, tables.runs("remainder_talk"))
     starts = law.drop_duplicates("n")
     sizes = starts["n"].to_numpy(dtype=float)
-    figure.say(exponent=loglog_slope(sizes, starts["onset"].to_numpy()), level=ONSET)
-    for batch, part in runs.groupby("batch"):
-        figure.say(**{str(batch): _slope(part, sorted(part["n"].unique())).estimate})
+    theory = loglog_slope(sizes, starts["onset"].to_numpy())
+    figure.say(exponent=theory, level=ONSET)
+    _pooled(onset, runs, theory)
+    _say_spike(figure, tables.runs("remainder_talk"))
 
 
 def _learned(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
@@ -40,7 +37,7 @@ def _learned(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
         frame.assign(scaled=frame["eta"] / frame["n"].astype(float) ** _POWER)
         for frame in (runs[runs["batch"] == "fresh"], law)
     )
-    sizes = plot.ordered("n", runs["n"], "$n = {}$", palette="network")
+    sizes = plot.ordered("n", runs["n"], "$n = {}$")
     plot.theory(ax, law, "scaled", "rise", sizes)
     plot.simulation(ax, plot.estimates(runs, "rise", ["n", "scaled"]), "scaled", sizes)
     plot.level(ax, ONSET, "a tenth", at=0.02)
@@ -49,28 +46,44 @@ def _learned(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
     ax.set_ylabel("learned fraction")
 
 
-def _local(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
-    """Draw the exponent of the onset between neighbouring n."""
-    sizes = sorted(runs["n"].unique())
-    rows = [
-        plot.points([_slope(part, pair)], part["seed"].nunique(), "exponent",
-                    batch=batch, n=np.sqrt(pair[0] * pair[1]))
+def _pooled(ax: Axes, runs: pd.DataFrame, theory: float) -> None:
+    """Draw the exponent of the onset in n of each batch, over all sizes, and the theory's."""
+    fits = {
+        str(batch): _slope(part, sorted(part["n"].unique()))
         for batch, part in runs.groupby("batch")
-        for pair in pairwise(sizes)
-    ]  # fmt: skip
-    found = pd.concat(rows) if rows else pd.DataFrame({"estimate": []})
-    found = found[np.isfinite(found["estimate"])]  # without sizes at which every step is above
-    if len(found):
-        plot.simulation(ax, found, "n", _BATCHES)
-    starts = law.drop_duplicates("n").assign(curve="theory")
-    local = plot.local_exponents(starts, "n", "onset", "curve")
-    colour = plot.darker(_BATCHES.colours["fresh"])
-    plot.theory(ax, local, "n", "exponent", colour=colour, kinks=True)
-    plot.level(ax, _POWER, "theorem")
-    plot.level(ax, 0.5, "$n^{1/2}$")
-    plot.logarithmic(ax, "x", ticks=sizes)
-    ax.set(title="Local exponent, onset", xlabel="sample size $n$", ylabel="exponent of onset")
-    ax.set(xlim=(0.85 * sizes[0], 1.18 * sizes[-1]))
+    }
+    fits = {batch: fit for batch, fit in fits.items() if np.isfinite(fit.estimate)}
+    for batch in _BATCHES.names:
+        found = fits.get(batch, Interval.unbounded(np.nan))
+        plot.sheet_of(ax).say(**{batch: found.estimate, f"{batch}_ends": plot.measured(found)})
+    ax.set(title="Exponent of the onset", xlabel="exponent in $n$", ylabel=" ")
+    if not fits:
+        return
+    table = plot.points(list(fits.values()), runs["seed"].nunique(), "exponent", batch=list(fits))
+    names = {batch: _BATCHES.names[batch] for batch in fits}
+    predicted = {"fresh": theory} if "fresh" in fits else {}
+    plot.forest(ax, table, "batch", names, colours=dict(_BATCHES.colours))
+    for batch, value in predicted.items():
+        row = list(names).index(batch)
+        ax.plot([value, value], [row - 0.32, row + 0.32], color=plot.PREDICTION, zorder=3.5)
+        plot.sheet_of(ax).record(ax, _THEORY, "theory", x=[value], y=[row])
+        ax.annotate(_THEORY, (value, row + 0.34), ha="center", va="top")
+    for value, name in ((_POWER, "$n^{1/4}$"), (0.5, "$n^{1/2}$")):
+        ax.axvline(value, color=plot.GREY, linewidth=0.5, zorder=1.5)
+        plot.sheet_of(ax).record(ax, name, "guide", x=[value], y=[np.nan])
+        ax.annotate(
+            name,
+            (value, 1),
+            (2, -2),
+            xycoords=ax.get_xaxis_transform(),
+            textcoords="offset points",
+            color="0.42",
+            va="top",
+        )
+    ends = table[["low", "high"]].to_numpy()
+    ends = ends[np.isfinite(ends)]
+    ax.set_xlim(min(0.0, ends.min(initial=0.0) - 0.02), max(0.6, ends.max(initial=0.0) + 0.02))
+    ax.set_ylim(len(fits) - 0.3, -0.9)
 
 
 def _slope(runs: pd.DataFrame, sizes: Sequence[int]) -> Interval:
@@ -85,18 +98,10 @@ def _slope(runs: pd.DataFrame, sizes: Sequence[int]) -> Interval:
     return fitted(np.hstack(curves), fit)
 
 
-def _spike(ax: Axes, rest: pd.DataFrame) -> None:
-    """Draw the exponent of the second spike against alpha, with the theorem's."""
-    alphas = np.linspace(rest["alpha"].min(), rest["alpha"].max(), 50)
-    found = pd.concat(
-        plot.exponents(part, "n", "second", "alpha").assign(
-            batch=batch, seeds=part["seed"].nunique(), diverged=0, kind="exponent"
-        )
-        for batch, part in rest.groupby("batch")
-    )
-    plot.simulation(ax, found, "alpha", _BATCHES)
-    law = pd.DataFrame({"alpha": alphas, "exponent": 2 * alphas - 0.5})
-    plot.theory(ax, law, "alpha", "exponent", label="theorem", ends=True)
-    plot.level(ax, 0.0, "")
-    step_regimes(ax)
-    ax.set(title="Second spike", ylabel="exponent of spike")
+def _say_spike(figure: Sheet, rest: pd.DataFrame) -> None:
+    """Say by how much the exponent of the second spike in n differs from the theorem's."""
+    gaps = []
+    for _, part in rest.groupby("batch"):
+        found = plot.exponents(part, "n", "second", "alpha")
+        gaps += list(found["estimate"] - (2 * found["alpha"] - 0.5))
+    figure.say(spike_low=min(gaps), spike_high=max(gaps))

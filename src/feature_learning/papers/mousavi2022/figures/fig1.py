@@ -30,13 +30,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
         line, predicted, "readout", "along", label=r"predicted $\omega \bar a_j$", thin=True
     )
     after = pd.DataFrame({"readout": none["readout"], "along": none["along"]})
-    plot.runs(line, after, "readout", "along", label="after training", colour=_AFTER)
+    plot.runs(line, after, "readout", "along", label="simulation", colour=_AFTER)
     line.set(title="Without biases", xlabel=r"readout $\bar a_j$")
 
     after = pd.DataFrame({"flow": uniform["predicted"], "along": uniform["along"]})
     reach = np.array([after["flow"].min(), after["flow"].max()])
     _line(cloud, reach, "equal")
-    plot.runs(cloud, after, "flow", "along", label="after training", colour=_AFTER)
+    plot.runs(cloud, after, "flow", "along", label="simulation", colour=_AFTER)
+    _dead(cloud, after)
     cloud.set(title="With biases", xlabel="predicted by the flow")
     line.set_ylabel(r"$\langle w_j, u\rangle$")
     cloud.set_ylabel(r"$\langle w_j, u\rangle$ at the end")
@@ -45,7 +46,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
 def _plane(ax: Axes, row: pd.Series) -> None:
     before = _TURN @ np.vstack([row["start_along"], row["start_across"]])
     after = _TURN @ np.vstack([row["along"], row["across"]])
-    reach = 1.15 * float(np.abs(before).max())
+    reach = 1.05 * float(np.abs(before).max())
     _line(ax, np.array([-reach, reach]), "span of $u$", dashed=True)
     paths = LineCollection(list(np.stack([before.T, after.T], axis=1)), colors=plot.GREY)
     paths.set(linewidth=0.2 * mpl.rcParams["lines.linewidth"], zorder=1.6)
@@ -55,6 +56,30 @@ def _plane(ax: Axes, row: pd.Series) -> None:
         plot.runs(ax, table, "x", "y", label=f"{name} training", colour=colour)
     ax.set(title="Every tenth neuron, $d = 2$", xlabel="$w_1$", ylabel="$w_2$", aspect="equal")
     ax.set(xlim=(-reach, reach), ylim=(-reach, reach))
+    ax.set_anchor("N")
+    size = mpl.rcParams["legend.fontsize"]
+    corner = {"transform": ax.transAxes, "fontsize": size}
+    ax.text(0.02, 0.98, "before training", color=plot.written(_BEFORE), va="top", **corner)
+    ax.text(0.02, 0.92, "after training", color=plot.written(_AFTER), va="top", **corner)
+
+
+def _dead(ax: Axes, ends: pd.DataFrame) -> None:
+    """Name the neurons that have died, which live in the flow, and say how many they are."""
+    reach = float(ends["flow"].abs().max())
+    died = ends[(ends["along"].abs() < 0.01 * reach) & (ends["flow"].abs() > 0.05 * reach)]
+    plot.sheet_of(ax).say(dead=len(died), neurons=len(ends))
+    if len(died):
+        at = (float(died["flow"].mean()), 0.0)
+        ax.annotate(
+            "died",
+            at,
+            (0, 4),
+            textcoords="offset points",
+            ha="center",
+            va="bottom",
+            color=plot.written(_AFTER),
+            fontsize=mpl.rcParams["legend.fontsize"],
+        )
 
 
 def _line(ax: Axes, ends: np.ndarray, name: str, *, dashed: bool = False) -> None:

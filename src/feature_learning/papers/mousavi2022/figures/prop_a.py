@@ -1,11 +1,12 @@
 """The orthogonal part against time, by dimension and by width."""
 
-import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
+
+_LATE = 20.0  # steps per dimension from which on the exponents are
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -13,12 +14,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
     by_dimension, by_width = figure.hero(1, share=0.58, height=3.0)
     by_dimension.set_title("By dimension")
     dimensions = plot.ordered("d", tables.values("perp_time", "d"), "$d = {}$")
-    _curves(by_dimension, tables.runs("perp_time"), dimensions)
+    strips = [_curves(by_dimension, tables.runs("perp_time"), dimensions)]
     by_width.set_title("By width")
     widths = plot.ordered(
         "width", tables.values("perp_width", "width"), "$m = {}$", palette="flare"
     )
-    _curves(by_width, tables.runs("perp_width"), widths)
+    strips.append(_curves(by_width, tables.runs("perp_width"), widths))
+    largest = max(strip.get_ylim()[1] for strip in strips)
+    for strip in strips:
+        strip.set_ylim(-largest, largest)
     for name in ("xlim", "ylim"):
         ends = [getattr(ax, f"get_{name}")() for ax in (by_dimension, by_width)]
         reach = min(low for low, _ in ends), max(high for _, high in ends)
@@ -26,17 +30,23 @@ def draw(tables: Tables, figure: Sheet) -> None:
             ax.set(**{name: reach})
 
 
-def _curves(ax: Axes, runs: pd.DataFrame, hue: plot.Hue) -> None:
+def _curves(ax: Axes, runs: pd.DataFrame, hue: plot.Hue) -> Axes:
     later = runs[runs["t_over_d"] > 0]
     by = [hue.column, "t_over_d"]
     predicted = plot.estimates(later, "predicted", by, "log")
     found = plot.estimates(later, "perp", by, "log")
     plot.theory(ax, predicted, "t_over_d", "estimate", hue)
     plot.simulation(ax, found, "t_over_d", hue)
-    times = np.array([20.0, float(runs["t_over_d"].max())])
-    plot.guide(ax, times, 0.55 / np.sqrt(times), "slope $-1/2$", at=0)
+    late = later[later["t_over_d"] >= _LATE]
+    if len({*late["t_over_d"]}) > 1:
+        curve = predicted.groupby("t_over_d")["estimate"].mean().loc[_LATE:]
+        plot.triangle(ax, curve.index.to_numpy(), curve.to_numpy(), -0.5, "$-1/2$")
+        fits = plot.exponents(late, "t_over_d", "perp", hue.column)
+        fits = fits.sort_values(hue.column)
+        plot.sheet_of(ax).say(**{f"exponent_{hue.column}": plot.measured(fits.iloc[-1])})
     plot.logarithmic(ax)
     ax.set(xlabel="steps per dimension $t/d$", ylabel=r"$\|W_\perp\|_F/\sqrt{m}$")
-    plot.residual(ax, found, predicted, "t_over_d", "estimate", hue)
+    strip = plot.residual(ax, found, predicted, "t_over_d", "estimate", hue)
     gaps = found.set_index(by)["estimate"] / predicted.set_index(by)["estimate"] - 1
     plot.sheet_of(ax).say(**{f"low_{hue.column}": gaps.min(), f"high_{hue.column}": gaps.max()})
+    return strip

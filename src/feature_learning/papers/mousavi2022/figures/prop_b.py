@@ -24,12 +24,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
     law, name = tables.theory("decay"), r"$-\min(2\lambda, 1/2)$"
     plot.theory(exponent, law, "decay", "exponent", label=name, kinks=True)
-    offset, name = tables.value("decay", "step_offset"), "of the predicted curves"
+    offset, name = tables.value("decay", "step_offset"), "fit to predicted curves"
     ending = _slopes(later[later["decay"] >= _ENDS_FROM], offset, "predicted_perp")
     plot.simulation(exponent, ending, "decay", label=name, colour=plot.PREDICTION, marker="s")
     found = _slopes(later, offset, "perp")
     plot.simulation(exponent, found, "decay", decays)
-    exponent.set(title="How fast it falls", xlabel=r"weight decay $\lambda$")
+    exponent.set(title="Exponent in time", xlabel=r"weight decay $\lambda$")
     exponent.set_ylabel("exponent of $t$")
     last = found.sort_values("decay")["estimate"]
     figure.say(none=last.iloc[0] + 0.0, most=last.iloc[-1])

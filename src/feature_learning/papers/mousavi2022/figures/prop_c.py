@@ -23,7 +23,7 @@ _ROWS = {
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the gap over k d/T, and its exponents in every size."""
-    ratio, exponents = figure.hero(1, share=0.6, height=2.6)
+    ratio, exponents = figure.hero(1, share=0.52, height=2.6)
     _ratio(ratio, tables)
     _exponents(exponents, tables)
 
@@ -85,7 +85,13 @@ def _exponents(ax: Axes, tables: Tables) -> None:
     rows = plot.points(list(found.values()), int(runs["seed"].nunique()), "exponent", row=[*found])
     predicted = {row: _ROWS[row][1] for row in found}
     plot.forest(ax, rows, "row", names, predicted=predicted, prediction="$kd/T$", beside=False)
-    ax.set(title="Exponents", xlabel="exponent; ticks: $kd/T$", xlim=(-1.35, 1.35))
+    for place, fit in enumerate(found.values()):
+        plot.sheet_of(ax).edge_label(ax, place, plot.measured(fit), plot.BLUE)
+    if "t" in found:
+        at = (predicted["t"], 0.35)
+        ax.annotate("$kd/T$", at, (2, 0), textcoords="offset points", ha="left", va="top")
+        plot.sheet_of(ax).say(of_samples=plot.measured(found["t"]))
+    ax.set(title="Exponents", xlabel="exponent", xlim=(-1.35, 1.35))
 
 
 def _latest(runs: pd.DataFrame) -> pd.DataFrame:

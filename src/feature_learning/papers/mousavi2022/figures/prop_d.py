@@ -1,7 +1,8 @@
 """Samples against the dimension."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
+import matplotlib as mpl
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -39,16 +40,25 @@ _KERNELS = plot.Hue(
     {p: f"$p = {p}$" for p in _POWERS},
     dict.fromkeys(_POWERS, "D"),
 )
-_SPHERE = f"kernel, $p = {_CUBE}$, on a sphere"
+_SPHERE = f"on a sphere, $p = {_CUBE}$"
 _ROWS = {**{f"kernel, $p = {p}$": ("gaussian", p) for p in _POWERS}, _SPHERE: ("sphere", _CUBE)}
 _PREDICTED = ("kernel, $p = 1$", _SPHERE)
+_PLUSES = "on a sphere"
+_AT_THE_END = {
+    "alignment": ((0, -14), "right", "top"),
+    "error": ((0, 6), "right", "bottom"),
+    "$p = 1$": ((5, 0), "left", "center"),
+    "$p = 3$": ((5, 0), "left", "center"),
+    _PLUSES: ((5, 0), "left", "center"),
+}
+"""Where the names of the samples stand that are not below the first point."""
 _TICK = 0.32  # half the height of a prediction, in rows
 _SAME_D, _LIMIT = "theory at these $d$", r"$d \to \infty$"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the exponents of both methods with those expected, and the samples behind them."""
-    exponents, needed = figure.hero(1, share=0.58, height=3.2)
+    exponents, needed = figure.hero(1, share=0.55, height=3.2)
     _exponents(exponents, tables)
     _needed(needed, tables)
     figure.say(error=ERROR, alignment=ALIGNMENT)
@@ -62,6 +72,7 @@ def _exponents(ax: Axes, tables: Tables) -> None:
     curves = {name: table for name, table in curves.items() if table.shape[1] > 1}
     found = {name: median(slope_per_seed(table)) for name, table in curves.items()}
     limits, same = dict.fromkeys(found, 1.0), {}
+    spans = {name: _span(table.columns) for name, table in curves.items()}
     colours = dict.fromkeys(found, plot.METHODS["network"])
     if _NETWORK["error"] in curves:
         d = curves[_NETWORK["error"]].columns.to_numpy(dtype=float)
@@ -72,6 +83,7 @@ def _exponents(ax: Axes, tables: Tables) -> None:
         power = _power(runs)
         if np.isfinite(power.estimate):
             found[name], limits[name], colours[name] = power, float(p), plot.METHODS["kernel"]
+            spans[name] = _span(runs["d"])
             if name in _PREDICTED:
                 same[name] = _predicted(tables, p, runs["d"].min(), runs["d"].max())
     seeds = tables.runs("samples")["seed"].nunique()
@@ -80,7 +92,27 @@ def _exponents(ax: Axes, tables: Tables) -> None:
     place = {name: float(k) for k, name in enumerate(found)}
     _ticks(ax, place, limits, _LIMIT, plot.GREY)
     _ticks(ax, place, same, _SAME_D, plot.PREDICTION)
-    ax.set(title="Exponents in $d$", xlabel="exponent")
+    for name, row in place.items():
+        plot.sheet_of(ax).edge_label(ax, row, spans[name], colours[name])
+    ax.set(title="Exponents in $d$, with its range", xlabel="exponent")
+    _say_powers(ax, found)
+
+
+def _span(dimensions: Iterable[object]) -> str:
+    """Return the first and the last dimension of a row."""
+    in_order = sorted(int(str(d)) for d in dimensions)
+    return f"{in_order[0]} to {in_order[-1]}"
+
+
+def _say_powers(ax: Axes, found: Mapping[str, Interval]) -> None:
+    """Say the exponents, and for which rows of the network the interval excludes 1."""
+    network = {row: power for row, power in found.items() if row not in _ROWS}
+    least, most = (end(power.estimate for power in network.values()) for end in (min, max))
+    above = [row.removeprefix("network, ") for row, power in network.items() if power.low > 1]
+    plot.sheet_of(ax).say(least=least, most=most, above=", ".join(above) or "none")
+    for row, (law, p) in _ROWS.items():
+        power = found[row].estimate if row in found else np.nan
+        plot.sheet_of(ax).say(**{f"{law}_{p}": power})
 
 
 def _ticks(
@@ -124,17 +156,25 @@ def _power(runs: pd.DataFrame) -> Interval:
 def _needed(ax: Axes, tables: Tables) -> None:
     """Draw samples per dimension against d: flat is linear growth."""
     parts = [
-        samples_needed(tables, value).median().rename("n").to_frame().assign(value=value)
+        samples_needed(tables, value).melt(var_name="d", value_name="n").assign(value=value)
         for value in _NETWORK
     ]
-    network = pd.concat(parts).rename_axis("d").reset_index()
-    plot.simulation(ax, _bare(network), "d", _NEEDED, join=True)
-    measured = kernel_samples(tables)
-    gaussian, sphere = (_bare(measured[measured["law"] == law]) for law in ("gaussian", "sphere"))
-    plot.simulation(ax, gaussian, "d", _KERNELS, join=True)
+    network = pd.concat(parts).dropna().astype({"d": float})
+    network["ratio"] = network["n"] / network["d"]
+    medians = plot.estimates(network, "ratio", ["value", "d"], "median")
+    plot.simulation(ax, medians, "d", _NEEDED, join=True)
+    measured = _of_kernels(tables.runs("tangent_powers"))
+    of_law = dict([*measured.groupby("law")])
+    plot.simulation(ax, of_law["gaussian"], "d", _KERNELS, join=True)
     colour, law = plot.METHODS["kernel"], tables.theory("tangent_samples")
-    if len(sphere):
-        plot.simulation(ax, sphere, "d", label=_KERNELS.names[_CUBE], colour=colour, marker="P")
+    if "sphere" in of_law:
+        plot.simulation(ax, of_law["sphere"], "d", label=_PLUSES, colour=colour, marker="P")
+    named = {_NEEDED.names[value]: medians[medians["value"] == value] for value in _NETWORK}
+    named |= {_KERNELS.names[p]: own for p, own in of_law["gaussian"].groupby("p")}
+    named |= {_PLUSES: of_law["sphere"]} if "sphere" in of_law else {}
+    for name, table in named.items():
+        at = table.sort_values("d").iloc[-1 if name in _AT_THE_END else 0]
+        _name(ax, name, (float(at["d"]), float(at["estimate"])))
     for p in _POWERS:
         of_p = measured[measured["p"] == p]["d"]
         own = law[(law["p"] == p) & law["d"].between(of_p.min(), of_p.max())]
@@ -146,8 +186,29 @@ def _needed(ax: Axes, tables: Tables) -> None:
     ax.set(title="Samples needed", xlabel="dimension $d$", ylabel="samples per dimension $n/d$")
 
 
-def _bare(table: pd.DataFrame) -> pd.DataFrame:
-    """Return samples per dimension as estimates without intervals."""
-    table = table.dropna().assign(estimate=lambda rows: rows["n"] / rows["d"].astype(float))
-    ends = {"low": table["estimate"], "high": table["estimate"]}
-    return table.astype({"d": float}).assign(**ends, seeds=1, diverged=0, kind="median")
+def _name(ax: Axes, name: str, at: tuple[float, float]) -> None:
+    """Name a series at its last point, or below its first."""
+    shift, across, up = _AT_THE_END.get(name, ((0, -6), "center", "top"))
+    colour = _NEEDED.colours.get(name, plot.METHODS["kernel"])
+    ax.annotate(
+        name,
+        at,
+        shift,
+        textcoords="offset points",
+        fontsize=mpl.rcParams["legend.fontsize"],
+        color=plot.written(colour),
+        ha=across,
+        va=up,
+    )
+
+
+def _of_kernels(runs: pd.DataFrame) -> pd.DataFrame:
+    """Return the kernel's samples per dimension with their intervals, by law, degree and d."""
+    cells = {key: kernel_samples(own) for key, own in runs.groupby(["law", "p", "d"])}
+    laws, powers, dimensions = zip(*cells, strict=True)
+    seeds = runs["seed"].nunique()
+    keys = {"law": [*laws], "p": [*powers], "d": [*dimensions]}
+    table = plot.points([*cells.values()], seeds, "crossing of the mean", **keys)
+    ends = ["estimate", "low", "high"]
+    table[ends] = table[ends].div(table["d"], axis=0)
+    return table.dropna(subset="estimate")

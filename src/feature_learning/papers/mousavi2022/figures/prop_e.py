@@ -19,11 +19,14 @@ _PER_DECADE = 8  # markers
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the error against the rank, singular values, and what truncation costs against time."""
-    error, values, cost = figure.hero(2, height=3.2)
+    """Draw the error against the rank, and singular values; say what truncation costs with
+    time.
+    """
+    error, values = figure.hero(1, share=0.58, height=2.7)
+    figure.name_in_each()
     _errors(error, tables.runs("compress"), tables.values("compress", "rank"))
     _values(values, tables.runs("compress"))
-    _cost(cost, tables.runs("compress_time"))
+    _say_cost(figure, tables.runs("compress_time"))
 
 
 def _errors(ax: Axes, runs: pd.DataFrame, ranks: list[int]) -> None:
@@ -55,13 +58,12 @@ def _values(ax: Axes, runs: pd.DataFrame) -> None:
     ax.set(title="Singular values", xlabel="index", ylabel=r"value$/\|W\|_F$")
 
 
-def _cost(ax: Axes, runs: pd.DataFrame) -> None:
-    """Draw the cost of rank one at the smaller dimension, over its rate T^(-1/2)."""
+def _say_cost(figure: Sheet, runs: pd.DataFrame) -> None:
+    """Say with which power of the samples the cost of rank one falls, at the smaller dimension."""
     runs = runs[runs["d"] == runs["d"].min()]
-    runs = runs.assign(rated=runs["cost"] * np.sqrt(runs["t_over_d"]))
-    means = plot.estimates(runs, "rated", ["layer", "t_over_d"], "log")
-    plot.simulation(ax, means, "t_over_d", _LAYERS, join=True)
-    plot.logarithmic(ax, "y")
-    plot.logarithmic(ax, "x", ticks=np.sort(runs["t_over_d"].unique()))
-    ax.set(title="Cost of rank one", xlabel="samples per dimension $T/d$")
-    ax.set_ylabel(r"cost $\times \sqrt{T/d}$")
+    means = runs.groupby(["layer", "seed", "t_over_d"])["cost"].mean().reset_index()
+    first, last = means["t_over_d"].min(), means["t_over_d"].max()
+    ends = means.groupby(["layer", "t_over_d"])["cost"].mean()
+    figure.say(first=f"{first:g}", last=f"{last:g}", d=int(runs["d"].iloc[0]))
+    for layer, name in (("decay", "with_decay"), ("no-decay", "without")):
+        figure.say(**{f"{name}_{k}": ends[layer, t] for k, t in enumerate((first, last))})

@@ -1,5 +1,6 @@
 """Targets of several directions."""
 
+import matplotlib as mpl
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -27,14 +28,19 @@ def draw(tables: Tables, figure: Sheet) -> None:
     if len(curve) > 1:
         times = curve.index.to_numpy(dtype=float)
         plot.triangle(across, times, curve.to_numpy(), -0.5, "$-1/2$")
+        pooled = even.groupby(["seed", "t_over_d"])["perp"].mean().reset_index().assign(of="all")
+        (fit,) = plot.exponents(pooled, "t_over_d", "perp", "of").itertuples()
+        figure.say(exponent=plot.measured(fit))
+        _write(across, f"measured\n${fit.estimate:.2f}$")
     across.set(title="Even target: orthogonal part", ylabel=r"$\|W_\perp\|_F/\sqrt{m}$")
     smallest = even.assign(ratio=even["smallest"] / even["random"])
     smallest = plot.estimates(smallest, "ratio", ["k", "t_over_d"], "log")
     plot.simulation(all_of_them, smallest, "t_over_d", hue, join=True)
     plot.level(all_of_them, 1.0, "random")
-    all_of_them.set(
-        title="Even target: all $k$ directions grow", ylabel="weakest direction over random"
-    )
+    all_of_them.set(title="Even target: weakest direction", ylabel="weakest direction over random")
+    falls = smallest[smallest["k"] == smallest["k"].max()].sort_values("t_over_d")
+    least = falls.loc[falls["estimate"].idxmin()]
+    figure.say(least=least["estimate"], at=least["t_over_d"])
     largest = smallest[smallest["t_over_d"] == smallest["t_over_d"].max()].set_index("k")
     figure.say(
         times=even["t_over_d"].max(),
@@ -47,6 +53,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.set_xlabel("steps per dimension $t/d$")
 
 
+def _write(ax: Axes, text: str) -> None:
+    """Write what is measured into the lower left corner."""
+    size = mpl.rcParams["legend.fontsize"]
+    ax.text(0.04, 0.05, text, transform=ax.transAxes, fontsize=size, color="0.3", va="bottom")
+
+
 def _second(ax: Axes, runs: pd.DataFrame) -> None:
     """Draw the second direction of targets of mixed degrees, with the largest decay."""
     runs = runs[runs["decay"] == runs["decay"].max()]
@@ -55,6 +67,6 @@ def _second(ax: Axes, runs: pd.DataFrame) -> None:
     medians = plot.estimates(runs, "ratio", ["target", "t_over_d"], "median")
     plot.simulation(ax, medians, "t_over_d", _SECONDS, join=True)
     plot.level(ax, 1.0, "random")
-    ax.set(title="Mixed degrees", ylabel="second over random")
+    ax.set(title="Second direction, other targets", ylabel="second over random")
     last = medians[medians["t_over_d"] == medians["t_over_d"].max()].set_index("target")["estimate"]
     plot.sheet_of(ax).say(mixed=last["tanh-and-square"], lost=last["two-tanh"])

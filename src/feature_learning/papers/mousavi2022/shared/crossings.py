@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.statistics import Tables, by_seed, crossing
+from feature_learning.statistics import Interval, Tables, by_seed, crossing, fitted_logarithm
 
 ERROR, ALIGNMENT, HALF = 0.2, 0.9, 0.5
 
@@ -21,16 +21,17 @@ def link_samples(tables: Tables, target: str) -> pd.DataFrame:
     return _crossings(tables.runs("links", target=target), "alignment")
 
 
-def kernel_samples(tables: Tables) -> pd.DataFrame:
-    """Return the samples at which the kernel's mean error is a half, one row per degree, law of the
-    inputs and dimension.
+def kernel_samples(runs: pd.DataFrame) -> Interval:
+    """Return the samples at which the kernel's mean error is a half.
+
+    Parameters
+    ----------
+    runs
+        The rows of one degree, law of the inputs and dimension.
     """
-    means = tables.runs("tangent_powers").groupby(["p", "law", "d", "n"])["error"].mean()
-    rows = []
-    for (p, law, d), curve in means.groupby(["p", "law", "d"]):
-        n = curve.index.get_level_values("n").to_numpy(dtype=float)
-        rows.append({"p": p, "law": law, "d": d, "n": half_learned(n, curve.to_numpy())})
-    return pd.DataFrame(rows)
+    table = by_seed(runs, "error", "n")
+    n = table.columns.to_numpy(dtype=float)
+    return fitted_logarithm(table.to_numpy(), lambda mean: float(np.log(half_learned(n, mean))))
 
 
 def half_learned(n: np.ndarray, errors: np.ndarray) -> float:
