@@ -22,3 +22,10 @@ def test_what_a_figure_said_is_read_from_its_file(tmp_path):
     assert read(tmp_path / "fig.json") is None
     (tmp_path / "fig.json").write_text('{"gap": 0.5}')
     assert read(tmp_path / "fig.json") == {"gap": 0.5}
+
+
+def test_a_field_in_a_formula_has_three_braces():
+    assert filled("$n = {{{ratio}}} d$", {"ratio": 4}, strict=True) == "$n = {4} d$"
+    assert filled(r"$\sqrt{d}$", {"d": 4}, strict=True) == r"$\sqrt{d}$"
+    with pytest.raises(UserError, match=r"\{ratio\} in a formula"):
+        filled("$n = {ratio:g} d$", {"ratio": 4.0}, strict=True)

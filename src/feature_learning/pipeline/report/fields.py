@@ -11,6 +11,7 @@ from feature_learning.core.errors import UserError, did_you_mean
 _FORMULA = re.compile(r"(\$[^$]*\$)")
 _FIELD = re.compile(r"\{([a-z]\w*)(?::([^{}]*))?\}")
 _IN_FORMULA = re.compile(r"\{\{\{([a-z]\w*)(?::([^{}]*))?\}\}\}")
+_BARE = re.compile(r"(?<!\{)\{([a-z]\w+)(?::[^{}]*)?\}(?!\})")
 _UNKNOWN = "…"
 
 
@@ -30,7 +31,7 @@ def filled(text: str, said: Mapping[str, Any] | None, *, strict: bool = False) -
     Raises
     ------
     UserError
-        A field has no value, and `strict` holds.
+        `strict` holds, and a field has no value, or one in a formula has single braces.
 
     Examples
     --------
@@ -50,6 +51,9 @@ def filled(text: str, said: Mapping[str, Any] | None, *, strict: bool = False) -
         raise UserError(f"the figure does not say {found[1]!r}, a field of its text.{near}")
 
     parts = _FORMULA.split(text)
+    for name in _BARE.findall("".join(parts[1::2])) if strict else ():
+        if name in (said or {}):
+            raise UserError(f"{{{name}}} in a formula: within $...$ a field has three braces")
     return "".join(
         _IN_FORMULA.sub(lambda found: "{" + value(found) + "}", part)
         if k % 2

@@ -5,6 +5,7 @@ target, so that the gap between them is seen.
 """
 
 from matplotlib.axes import Axes
+from scipy.stats import gmean
 
 from feature_learning import plotting as plot
 from feature_learning.papers.ba2023.shared.best import best_risks, predicted_best
@@ -56,7 +57,7 @@ def _say(tables: Tables, figure: Sheet) -> None:
 
     def mean(method: str, target: str) -> float:
         runs = best_risks(tables, method, target, d)
-        return float(runs.loc[runs["gamma"] == _SPOKEN, "risk"].mean())
+        return float(gmean(runs.loc[runs["gamma"] == _SPOKEN, "risk"]))
 
     figure.say(d=d, n=round(2 * d), gamma=_SPOKEN)
     for target, letter in _LETTERS.items():

@@ -40,6 +40,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     figure.say(**{f"factor_{row.s}": row.estimate for row in last.itertuples()})
     figure.say(**{f"factors_{row.s}": plot.measured(row) for row in last.itertuples()})
     widest = far[far["width_after"] == far["width_after"].max()]["estimate"]
+    figure.say(least=near["estimate"].min(), most=near["estimate"].max())
     figure.say(d=MIDDLE, near=spreads[0], far=spreads[-1], wide=widest.min())
 
 

@@ -39,22 +39,27 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.plot(x, [few, few, many, many], color=colour, linewidth=0.6, linestyle="--", zorder=1.8)
         of = _REGIMES.names[number]
         figure.record(ax, "theory", "theory", x=x, y=[few, few, many, many], of=of)
-        bounds.append({"regime": number, "bound": many})
+        bounds.append(many)
     for name, ends, y in zip(_LEFT, (x[:2], x[2:]), (few, many), strict=True):
         below: dict[str, Any] = {"va": "top", "ha": "center", "color": plot.written(plot.GREY)}
         ax.text(math.sqrt(ends[0] * ends[1]), y - 0.08, name, **below)
     plot.logarithmic(ax, "x")
     ax.set(xlabel="neurons $p$", ylabel="test error", ylim=(0, None))
     of_order_d = errors[errors["width"].between(_ORDER_D[0] * d, _ORDER_D[1] * d)]
-    both = of_order_d.merge(pd.DataFrame(bounds))
+    most = of_order_d[of_order_d["width"] == of_order_d["width"].max()].set_index("regime")
     widest = errors[errors["width"] == errors["width"].max()].set_index("regime")
     figure.say(
         d=d,
-        least=(both["estimate"] - both["bound"]).min(),
-        most=(both["estimate"] - both["bound"]).max(),
-        untrained=bounds[0]["bound"],
-        linear=bounds[1]["bound"],
-        square=bounds[2]["bound"],
+        most=int(most["width"].iloc[0]),
+        untrained=bounds[0],
+        linear=bounds[1],
+        square=bounds[2],
+        **{f"gap{number}": _above(most.loc[number], bounds[number]) for number in _REGIMES.names},
         wide=int(widest["width"].iloc[0]),
         **{f"end{number}": widest["estimate"][number] for number in _REGIMES.names},
     )
+
+
+def _above(row: pd.Series, bound: float) -> str:
+    low, high = row["low"] - bound, row["high"] - bound
+    return f"{row['estimate'] - bound:.2f} [{low:.2f}, {high:.2f}]"

@@ -8,7 +8,7 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
 _CASE = ["task", "alpha"]
-_PREDICTION = "theory"
+_PREDICTION = "theory less simulated spikes"
 _HEAD = 1.2  # rows that a Setting's name takes
 
 
@@ -46,7 +46,7 @@ def _gaps(ax: Axes, tables: Tables) -> None:
         plot.sheet_of(ax).say(**{f"gap_{task}": (block["estimate"] - at).abs().max()})
     below = (predicted[max(names)], max(ticks) + 0.35)
     size = mpl.rcParams["legend.fontsize"]
-    ax.annotate(_PREDICTION, below, fontsize=size, ha="center", va="top")
+    ax.annotate(_PREDICTION, below, fontsize=size, ha="left", va="top")
     ax.set_yticks(list(ticks), list(ticks.values()))
     ax.set_ylim(max(ticks) + 0.9, -0.6)
     ax.axvline(0, color=plot.GREY, linewidth=0.5, zorder=1.5)

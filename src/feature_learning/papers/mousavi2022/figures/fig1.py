@@ -1,5 +1,7 @@
 """Neurons in the plane before and after training."""
 
+from typing import Any
+
 import matplotlib as mpl
 import numpy as np
 import pandas as pd
@@ -64,22 +66,18 @@ def _plane(ax: Axes, row: pd.Series) -> None:
 
 
 def _dead(ax: Axes, ends: pd.DataFrame) -> None:
-    """Name the neurons that have died, which live in the flow, and say how many they are."""
+    """Say how many neurons have died, in the flow as well and of those that live in it."""
     reach = float(ends["flow"].abs().max())
     died = ends[(ends["along"].abs() < 0.01 * reach) & (ends["flow"].abs() > 0.05 * reach)]
-    plot.sheet_of(ax).say(dead=len(died), neurons=len(ends))
+    expected = int((ends.abs() < 0.01 * reach).all(axis=1).sum())
+    plot.sheet_of(ax).say(dead=len(died), expected=expected, neurons=len(ends))
+    place: dict[str, Any] = {"textcoords": "offset points", "color": plot.written(_AFTER)}
+    place |= {"fontsize": mpl.rcParams["legend.fontsize"]}
+    if expected:
+        ax.annotate(f"{expected} die, as predicted", (0, 0), (5, -2), va="top", **place)
     if len(died):
         at = (float(died["flow"].mean()), 0.0)
-        ax.annotate(
-            "died",
-            at,
-            (0, 4),
-            textcoords="offset points",
-            ha="center",
-            va="bottom",
-            color=plot.written(_AFTER),
-            fontsize=mpl.rcParams["legend.fontsize"],
-        )
+        ax.annotate(f"{len(died)} more", at, (0, 4), ha="center", va="bottom", **place)
 
 
 def _line(ax: Axes, ends: np.ndarray, name: str, *, dashed: bool = False) -> None:

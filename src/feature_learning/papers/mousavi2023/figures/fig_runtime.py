@@ -75,9 +75,10 @@ def _samples(ax: Axes, tables: Tables) -> None:
         height = np.full(len(starts), 1.0)
         ax.plot(starts, height, "^", color=hue.colours[k], alpha=0.45, markersize=3, **top)
         figure.record(ax, hue.names[k], "run", x=starts, y=np.full(len(starts), np.inf))
-    slow = runs[~lost].assign(over=runs["time"] / _predicted(runs, law)).groupby("k")["over"]
-    figure.say(lost=lost.mean(), **{f"slow_{k}": most for k, most in slow.max().items()})
-    figure.say(**{f"typical_{k}": middle for k, middle in slow.median().items()})
+    over = runs["time"] / _predicted(runs, law)  # infinite for a run that does not get there
+    figure.say(**{f"slow_{k}": most for k, most in over[~lost].groupby(runs["k"]).max().items()})
+    figure.say(**{f"typical_{k}": middle for k, middle in over.groupby(runs["k"]).median().items()})
+    figure.say(**{f"lost_{k}": share for k, share in lost.groupby(runs["k"]).mean().items()})
 
 
 def _predicted(runs: pd.DataFrame, law: pd.DataFrame) -> pd.Series:
