@@ -84,7 +84,7 @@ def animate(tables: Tables, figure: Sheet) -> Iterator[None]:
 def _disc(ax: Axes, d: int) -> None:
     """Draw the unit circle, one of twice the size of chance, and the linear part."""
     angle, width = np.linspace(0, 2 * np.pi, 200), mpl.rcParams["lines.linewidth"]
-    for radius in (1.0, 2 / d**0.5):
+    for radius in (1.0, 2 * (2 / d) ** 0.5):
         ax.plot(radius * np.cos(angle), radius * np.sin(angle), color=plot.GREY, zorder=1.5)
         ax.lines[-1].set_linewidth(0.55 * width)
     ax.set(xlim=(-1.05, 1.05), ylim=(-1.05, 1.05))
