@@ -11,8 +11,8 @@ from feature_learning.pipeline.forecast.costs import Job
 
 
 def experiments(jobs: Iterable[tuple[Job, Record]]) -> pd.DataFrame:
-    """Return one row per experiment: pairs, CPU seconds of science and around it, and the largest
-    memory.
+    """Return one row per experiment: pairs, CPU seconds of science and around it, and the most
+    memory that a process grew by.
 
     Parameters
     ----------
@@ -26,13 +26,13 @@ def experiments(jobs: Iterable[tuple[Job, Record]]) -> pd.DataFrame:
             "pairs": int(job.stage == "train"),
             "science_cpu_s": record["science_cpu_s"],
             "overhead_cpu_s": record["cpu_s"] - record["science_cpu_s"],
-            "peak_mb": record["peak_mb"],
+            "grown_mb": record["grown_mb"],
         }
         for job, record in jobs
         if job.stage in ("sample", "train")
     ]
     grouped = pd.DataFrame(rows).groupby(["paper", "experiment"])
-    table = grouped.sum().assign(peak_mb=grouped["peak_mb"].max())
+    table = grouped.sum().assign(grown_mb=grouped["grown_mb"].max())
     return table.reset_index()
 
 
