@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from feature_learning import plotting as plot
-from feature_learning.papers.moniri2023.shared.panels import same_axis, step_regimes
+from feature_learning.papers.moniri2023.shared.panels import same_axis, say_sizes, step_regimes
 from feature_learning.plotting import Sheet, Tables
 
 _SHOWN = {alpha: rf"One batch, $\alpha = {alpha}$" for alpha in (0.2, 0.39)}
@@ -16,6 +16,7 @@ _VECTORS = {"u_alignment": "first", "moved_alignment": "moved", "moved2_alignmen
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the leading singular values against alpha, and two histograms with their spikes."""
+    say_sizes(figure, tables, "spectra")
     values, *spectra = figure.hero(2, share=0.6, height=3.2)
     predicted = tables.theory("spectra", network="slides")
     n = tables.value("spectra", "n")

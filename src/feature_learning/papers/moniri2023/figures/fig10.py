@@ -7,7 +7,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.moniri2023.shared.panels import ALPHA, BATCHES
+from feature_learning.papers.moniri2023.shared.panels import ALPHA, BATCHES, say_sizes
 from feature_learning.plotting import Sheet, Tables
 
 _PLACE = -0.1  # of the untrained features on the axis of alpha
@@ -21,6 +21,7 @@ _STEPS = plot.ordered("series", (0.2, 0.39), r"$\alpha = {:g}$", palette="networ
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the best test errors against alpha, and test errors against the ridge."""
+    say_sizes(figure, tables, "barrier")
     best, ridges = figure.panels(1, 2, height=2.75, ratios=[1.25, 1.0])
     runs, predicted = tables.runs("barrier"), tables.theory("barrier", batch="fresh")
     plot.theory(best, _with_gap(predicted), "alpha", "best_test", BATCHES, kinks=True)

@@ -5,7 +5,12 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.moniri2023.shared.panels import same_axis, step_regimes, theorem_levels
+from feature_learning.papers.moniri2023.shared.panels import (
+    same_axis,
+    say_sizes,
+    step_regimes,
+    theorem_levels,
+)
 from feature_learning.plotting import Sheet, Tables
 
 _PARTS = plot.unordered("quantity", {"learned_h2": "$H_2$", "learned_h3": "$H_3$"}, after=1)
@@ -14,6 +19,7 @@ _NETWORKS = {"fresh": "talk", "same": "batch"}
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw what is learned of either part by rank-one weights, and their test gain."""
+    say_sizes(figure, tables, "cubic")
     parts, gain = figure.hero(1, share=0.6, height=2.8)
     runs, predicted = tables.runs("cubic"), tables.theory("cubic")
     rank_one = runs[runs["network"] == "rank-one"]

@@ -3,7 +3,7 @@
 import math
 
 from feature_learning import plotting as plot
-from feature_learning.papers.moniri2023.shared.panels import step_regimes
+from feature_learning.papers.moniri2023.shared.panels import say_sizes, step_regimes
 from feature_learning.plotting import Sheet, Tables
 
 _DIRECTIONS = plot.unordered(
@@ -14,6 +14,7 @@ _TITLES = {"same": "One batch, as written", "fresh": "Fresh batch"}
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw what is learned of H_2 along both directions against alpha, on both batches."""
+    say_sizes(figure, tables, "single_index")
     for ax, (batch, title) in zip(figure.panels(1, 2, sharey=True), _TITLES.items(), strict=True):
         runs = tables.runs("single_index", batch=batch)
         means = plot.estimates(runs[runs["alpha"] > 0], list(_DIRECTIONS.names), ["alpha"])

@@ -3,7 +3,7 @@
 import numpy as np
 
 from feature_learning import plotting as plot
-from feature_learning.papers.moniri2023.shared.panels import ALPHA, NETWORKS
+from feature_learning.papers.moniri2023.shared.panels import ALPHA, NETWORKS, say_sizes
 from feature_learning.plotting import Sheet, Tables
 
 _SHOWN = 0.39
@@ -11,6 +11,7 @@ _SHOWN = 0.39
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the leading singular values against alpha, and the histogram of one large step."""
+    say_sizes(figure, tables, "spectra")
     values, spectrum = figure.hero(1, share=0.58, height=2.6)
     runs, curves = tables.runs("spectra"), tables.theory("spectra")
     runs, curves = runs[runs["alpha"] > 0], curves[curves["alpha"] > 0]

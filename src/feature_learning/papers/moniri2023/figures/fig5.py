@@ -1,6 +1,6 @@
 """Setting 1: what the step gains."""
 
-from feature_learning.papers.moniri2023.shared.panels import gain_panel
+from feature_learning.papers.moniri2023.shared.panels import gain_panel, say_sizes
 from feature_learning.plotting import Sheet, Tables
 
 _ALPHA = 0.2
@@ -8,6 +8,7 @@ _ALPHA = 0.2
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw both gains against alpha, and say how the closed form for one batch is approached."""
+    say_sizes(figure, tables, "one_step")
     objective, test = figure.panels(1, 2, height=2.6)
     gain_panel(objective, tables, 1, "objective_gain")
     objective.set(title="Training objective", ylabel="gain in objective")

@@ -7,7 +7,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.plotting import Tables
+from feature_learning.plotting import Sheet, Tables
 
 ALPHA = r"$\alpha = \log\eta\,/\log n$"
 NETWORKS = plot.methods(
@@ -21,6 +21,11 @@ BATCHES = plot.methods(
 _EDGES = (1 / 4, 1 / 3, 3 / 8, 3 / 7)
 _NAMES = (r"$\ell=1$", "$2$", "$3$", r"$4$-$6$", "")
 _RANGES = tuple(((k - 1) / (2 * k), k / (2 * k + 2)) for k in range(1, 7))
+
+
+def say_sizes(figure: Sheet, tables: Tables, experiment: str) -> None:
+    """Say the n, d and width of an experiment."""
+    figure.say(**{name: tables.value(experiment, name) for name in ("n", "d", "width")})
 
 
 def gain_panel(ax: Axes, tables: Tables, task: int, value: str) -> None:
