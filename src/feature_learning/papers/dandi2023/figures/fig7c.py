@@ -36,7 +36,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for number, known in enumerate(REGIMES.values()):
         few, many = (TARGETS["stand-in"].floor(KNOWN[known], degree) for degree in (0, 1))
         colour = plot.darker(_REGIMES.colours[number])
-        ax.plot(x, [few, few, many, many], color=colour, linewidth=0.6, linestyle="--", zorder=1.8)
+        for ends, left in ((x[:2], few), (x[2:], many)):
+            ax.plot(ends, [left] * 2, color=colour, linewidth=0.6, linestyle="--", zorder=1.8)
         of = _REGIMES.names[number]
         figure.record(ax, "theory", "theory", x=x, y=[few, few, many, many], of=of)
         bounds.append(many)
@@ -56,6 +57,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         square=bounds[2],
         **{f"gap{number}": _above(most.loc[number], bounds[number]) for number in _REGIMES.names},
         wide=int(widest["width"].iloc[0]),
+        end_gap=f"{widest['estimate'].iloc[-1] - bounds[-1]:.2f}",
         **{f"end{number}": widest["estimate"][number] for number in _REGIMES.names},
     )
 

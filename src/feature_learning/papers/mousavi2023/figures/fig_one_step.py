@@ -9,15 +9,14 @@ from feature_learning.papers.mousavi2023.shared.model import Structure
 from feature_learning.papers.mousavi2023.shared.structures import structure_hue
 from feature_learning.plotting import Sheet, Tables
 
-_STEP = plot.unordered("quantity", {"aligned": "random", "aligned_step": "one step"})
 _LETTERS = "ABCD"
 _ON_MAP = {"$A$": "black", "$B$": "black", "$C$": "white", "$D$": "white"}
 _CONTOURS = dict.fromkeys((-0.1, -0.2, -0.3, -0.4), "")
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the exponent of the first gradient's cosine as a map, cosines, and the warm start."""
-    phases, cosines, learned = figure.hero(2, share=0.52, height=3.3)
+    """Draw the exponent of the first gradient's cosine as a map, and cosines."""
+    phases, cosines = figure.hero(1, share=0.52, height=2.7)
     runs, law = tables.runs("one_step", k=1), tables.theory("one_step")
     structures = Structure.in_rows(runs)
     hue = structure_hue(structures.values())
@@ -41,7 +40,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.logarithmic(cosines, "x", ticks=sorted(runs["d"].unique()))
     plot.logarithmic(cosines, "y", ticks=[0.1, 0.2, 0.5, 1])
     cosines.set(title="Measured, $k = 1$", xlabel="dimension $d$", ylabel=r"cosine with $\beta$")
-    _warm(learned, tables, letters)
+    _say_warm(figure, tables)
     half = float((slopes["high"] - slopes["low"]).max() / 2)
     figure.say(half=half, apart=(slopes["estimate"] - formula).abs().max())
 
@@ -79,19 +78,9 @@ def _map(ax: Axes, tables: Tables) -> None:
     )
 
 
-def _warm(ax: Axes, tables: Tables, letters: dict[str, str]) -> None:
-    """Draw the share of runs that the whitened flow aligns, from before and after the step."""
+def _say_warm(figure: Sheet, tables: Tables) -> None:
+    """Say the share of runs that the whitened flow aligns, from before and after the step."""
     runs = tables.runs("warm_start", ratio=tables.values("warm_start", "ratio")[-1])
-    names = list(dict.fromkeys(runs["structure"]))
-    runs = runs.assign(place=runs["structure"].map(names.index))
-    runs = runs.melt(["seed", "place"], list(_STEP.names), "quantity", "share")
-    shares = plot.estimates(runs, "share", ["quantity", "place"], "fraction")
-    plot.simulation(ax, shares, "place", _STEP, dodge=5, ends=True)
-    ax.set_xticks(range(len(names)), [letters.get(name, "none") for name in names])
-    ax.set(
-        title="As a warm start, $k = 3$",
-        xlabel="spike",
-        ylabel="share aligned",
-        xlim=(-0.5, len(names) - 0.5),
-        ylim=(-0.03, 1.03),
-    )
+    shares = runs.groupby("structure")[["aligned", "aligned_step"]].mean()
+    best = shares.loc[shares["aligned_step"].idxmax()]
+    figure.say(random=float(best["aligned"]), step=float(best["aligned_step"]))
