@@ -12,7 +12,8 @@ import pyarrow.compute as pc
 import pytest
 
 from feature_learning.core import parquet
-from feature_learning.pipeline.report.compare import judged
+from feature_learning.pipeline.declare.experiment import Experiment
+from feature_learning.pipeline.report.compare import _reason, judged
 from feature_learning.pipeline.report.rounding import column_gap
 from workflow.copies import Copy
 
@@ -96,6 +97,13 @@ def test_across_scales_and_master_seeds_verdicts_alone_are_compared(finished: Co
         {key: value for key, value in provenance.items() if key != "layout"},
     )
     assert "opposite verdict: reproduced, not reproduced" in said(finished, "compare", fails=True)
+
+
+def test_theory_amplifies_rounding_where_no_runs_do() -> None:
+    design = Experiment(about="A search.", theory={"d": [1]}, seeds=0, rounding="it ends anywhere")
+    assert _reason(design, "theory") == "it ends anywhere"
+    assert _reason(design.model_copy(update={"seeds": 2}), "theory") == ""
+    assert _reason(design.model_copy(update={"seeds": 2}), "metrics") == "it ends anywhere"
 
 
 @pytest.mark.slow

@@ -144,9 +144,14 @@ def tables(
                         own,
                         path,
                         _values(design) if design else {"seed"},
-                        design.rounding if design and kind == "metrics" else "",
+                        _reason(design, kind) if design else "",
                     ),
                 )
+
+
+def _reason(design: Experiment, kind: str) -> str:
+    """Return why a table amplifies rounding; the theory of an experiment with runs does not."""
+    return design.rounding if kind == "metrics" or not design.seeds else ""
 
 
 def _values(design: Experiment) -> set[str]:
