@@ -68,5 +68,5 @@ def test_simulation_and_theory_take_functions():
     target = {"task": 1, "link": np.sin, "noise": 0.0}
     found = run("moniri2023", "one_step", scale="smoke", problem=target)
     assert set(found["link"]) == {own.named(np.sin)}
-    with pytest.raises(UserError, match="link own-sin.*: the loss is in closed form for zigzag"):
+    with pytest.raises(UserError, match=r"link own-sin.*: the loss is in closed form for zigzag"):
         run("bietti2022", "selection", scale="smoke", link=np.sin)
