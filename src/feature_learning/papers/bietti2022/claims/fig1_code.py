@@ -1,7 +1,5 @@
 """Evidence for fig1-code."""
 
-import pandas as pd
-
 from feature_learning.papers.bietti2022.claims import shares
 from feature_learning.statistics import Evidence, Tables, named
 
@@ -13,12 +11,6 @@ def code_link_harder(tables: Tables) -> Evidence:
     return Evidence((ours - code).to_numpy(), ["s = 3"])
 
 
-def _flips(runs: pd.DataFrame) -> Evidence:
-    """Return the mean of the column ``flips`` over the inits of a seed, by s."""
-    means = runs.groupby(["seed", "s"])["flips"].mean().unstack("s")
-    return Evidence(means.to_numpy(), named("s", list(means.columns)))
-
-
 def spherical_never_flips(tables: Tables) -> Evidence:
     most = tables.runs("radial", radial=False).groupby(["seed", "s"])["flips"].max().unstack("s")
     return Evidence(most.to_numpy() > 0, named("s", list(most.columns)), estimate="fraction")
@@ -26,7 +18,9 @@ def spherical_never_flips(tables: Tables) -> Evidence:
 
 def radial_flips(tables: Tables) -> Evidence:
     runs = tables.runs("radial", radial=True)
-    return _flips(runs[runs["s"].isin([2, 3])].assign(flips=runs["flips"] > 100))
+    often = runs[runs["s"].isin([2, 3])].assign(flips=runs["flips"] > 100)
+    means = often.groupby(["seed", "s"])["flips"].mean().unstack("s")
+    return Evidence(means.to_numpy(), named("s", list(means.columns)))
 
 
 def radial_makes_no_difference(tables: Tables) -> Evidence:
