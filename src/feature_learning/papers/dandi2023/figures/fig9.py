@@ -20,23 +20,21 @@ _MARGIN = 0.03  # of the claim on the conditional model
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the errors of the feature models against n/d, before the step and after it, with the
-    ratios to the true features, and the rank of the change.
+    """Draw the errors of the feature models against n/d, after the step and before it, with the
+    ratios to the true features.
     """
-    after, before, rank = figure.hero(2, share=0.58, height=3.5)
+    after, before = figure.hero(1, share=0.58, height=2.9)
     runs = tables.runs("equivalence")
     _errors(after, runs[runs["time"] == 1], title="After one step")
-    _errors(before, runs[runs["time"] == 0], title="Before it")
-    _ratios(after, runs[runs["time"] == 1])
-    after.set_ylabel("test error")
-    before.set_ylabel("error before it")
+    _errors(before, runs[runs["time"] == 0], title="Before the step")
+    for ax, time in ((after, 1), (before, 0)):
+        _ratios(ax, runs[runs["time"] == time])
+    limits = [end for ax in (after, before) for end in ax.get_ylim()]
+    for ax in (after, before):
+        ax.set(ylabel="test error", ylim=(min(limits), max(limits)))
     ratios = tables.runs("update_rank")
     ratios = ratios.assign(ratio=ratios["second"] / ratios["first"], of="update")
-    found = plot.estimates(ratios, "ratio", ["d"], "log")
-    plot.simulation(rank, found, "d", colour=plot.METHODS["network"], join=True)
-    plot.logarithmic(rank)
     slope = plot.exponents(ratios, "d", "ratio", "of").iloc[0]
-    rank.set(title="Rank of the change", xlabel="dimension $d$", ylabel=r"$s_2/s_1$")
     last = runs[(runs["time"] == 1) & (runs["alpha"] == runs["alpha"].max())]
     means = last.groupby("model")["error"].mean()
     first = runs[runs["time"] == 0].groupby(["alpha", "model"])["error"].mean().unstack()
