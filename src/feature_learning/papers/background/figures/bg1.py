@@ -1,6 +1,5 @@
 """Online SGD and its equations: errors of single runs, and when runs leave the plateau."""
 
-import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 

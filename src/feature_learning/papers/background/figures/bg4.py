@@ -31,8 +31,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     width.set(title="Width of the histogram", xlabel="time $t$", ylabel="over the law's")
     width.set_xlim(norm.get_xlim())
     widest = deltas[-1]
-    rows = (frame[frame["delta"] == widest] for frame in (runs, law))
-    _ridges(ridges, figure, *rows, hue.colours[widest])
+    own, predicted = (frame[frame["delta"] == widest] for frame in (runs, law))
+    _ridges(ridges, figure, own, predicted, hue.colours[widest])
     ridges.set(title=rf"Norms of the weights, $\Delta = {widest:g}$")
     gaps = late.merge(law[["delta", "t", "norm"]], on=["delta", "t"])
     figure.say(

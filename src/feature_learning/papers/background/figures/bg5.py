@@ -64,8 +64,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _cosines(ax: Axes, tables: Tables) -> pd.DataFrame:
-    """Draw the laws as categories, the dimensions beside one another in each, and return the cosines
-    with their limits.
+    """Draw the laws as categories, the dimensions beside one another in each, and return the
+    cosines with their limits.
     """
     steps = tables.runs("step_universality")
     order = list(_INPUTS)

@@ -21,8 +21,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         own = found[found["step"] == step]
         plot.simulation(ax, own, "d", times, join=True, ends=True)
         start, top = own[own["d"] == own["d"].min()]["estimate"].max(), 0.9 * _TOP
-        ends = (runs["d"].min(), min(runs["d"].max(), runs["d"].min() * (top / start) ** 2))
-        learned = np.geomspace(*ends, 40)
+        span = (runs["d"].min(), min(runs["d"].max(), runs["d"].min() * (top / start) ** 2))
+        learned = np.geomspace(*span, 40)
         plot.guide(ax, learned, start * np.sqrt(learned / learned[0]), "if learned", at=0.9)
         plot.logarithmic(ax)
         ax.set(xlabel="dimension $d$", ylabel=r"$\sqrt{d} \times$ rms cosine")

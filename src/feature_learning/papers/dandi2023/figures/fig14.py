@@ -82,10 +82,8 @@ def _mirrored(ax: Axes, runs: pd.DataFrame) -> pd.DataFrame:
     fewer = np.where(away["log_size"] > away["log_width"], *_SIDES)
     away = away.assign(fewer=fewer, smaller=sizes.min(axis=1), larger=sizes.max(axis=1))
     found = plot.paired(away, "error", "fewer", _SIDES, ["smaller", "larger"], ratio=True)
-    found["pair"] = [
-        f"{low:g}, {high:g}"
-        for low, high in zip(*found[["smaller", "larger"]].to_numpy().T, strict=True)
-    ]
+    both = found[["smaller", "larger"]].to_numpy()
+    found["pair"] = [f"{low:g}, {high:g}" for low, high in both.tolist()]
     names = {pair: f"${pair}$" for pair in found["pair"]}
     plot.forest(ax, found, "pair", names)
     ax.axvline(1, color=plot.GREY, linewidth=0.6, zorder=1.5)

@@ -100,8 +100,8 @@ def _floors(ax: Axes, law: pd.DataFrame, times: plot.Hue) -> None:
 
 def _gains(ax: Axes, tables: Tables) -> tuple[float, float]:
     """Draw by how much the larger width of the pair has less error, for readouts of both kinds, and
-    return the largest distance from the prediction, and the largest share beyond it of readouts that
-    vary.
+    return the largest distance from the prediction, and the largest share beyond it of readouts
+    that vary.
     """
     off = over = 0.0
     widths = tables.values("finite_width_equal", "width")

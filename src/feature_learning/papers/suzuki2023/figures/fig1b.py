@@ -80,7 +80,7 @@ def _exponents(ax: Axes, tables: Tables, curves: dict[int, Curves]) -> None:
         said |= {f"{kind}{k}": found[f"{kind}-{k}"].estimate for kind in _KINDS}
         said |= {f"kernel_{k}": plot.measured(kernel_curves(tables, k).interval(Curves.exponent))}
     said |= {"first": int(timed["d"].min()), "timed": int(latest), "sampled": int(max(shared))}
-    said |= {"law": loglog_slope(np.array(shared), shared * np.log(shared))}
+    said |= {"law": _of_law(shared)}
     table = plot.points(list(found.values()), 0, "exponent", case=list(found))
     table = table.dropna(subset="estimate")
     plot.sheet_of(ax).say(**said)
@@ -90,3 +90,9 @@ def _exponents(ax: Axes, tables: Tables, curves: dict[int, Curves]) -> None:
         plot.forest(ax, table, "case", rows, colours=colours, offset=2.0 * number)
     ax.set(title="Exponents in $d$", xlabel="exponent in $d$")
     ax.set_xlim(left=min(0.8, ax.get_xlim()[0]))
+
+
+def _of_law(dimensions: list[float]) -> float:
+    """Return the exponent of d ln d over these dimensions."""
+    d = np.array(dimensions)
+    return loglog_slope(d, d * np.log(d))

@@ -1,5 +1,7 @@
 """Fluctuations of networks of finite width."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -50,10 +52,10 @@ def _distances(ax: Axes, tables: Tables, temperature: float) -> None:
     """
     figure, runs = plot.sheet_of(ax), by_run(tables.runs("chaos", temperature=temperature))
     at = np.asarray(runs["times"].iloc[0], dtype=float)
-    scaled = {
-        width: width * np.stack(own.sort_values("seed")["distances"].to_list())
-        for width, own in runs.groupby("width")
-    }
+    scaled: dict[int, np.ndarray] = {}
+    for width in sorted(runs["width"].unique()):
+        own = runs[runs["width"] == width].sort_values("seed")
+        scaled[int(width)] = width * np.stack(own["distances"].to_list())
     ends = (min(scaled), max(scaled))
     hue = plot.Hue(
         "width",
@@ -68,7 +70,10 @@ def _distances(ax: Axes, tables: Tables, temperature: float) -> None:
     constant = float(tables.theory("chaos", temperature=temperature)["constant"].iloc[0])
     plot.level(ax, constant, "at rest", colour=plot.PREDICTION)
     for row, series in enumerate(hue.names):
-        place = {"transform": ax.transAxes, "color": plot.written(hue.colours[series])}
+        place: dict[str, Any] = {
+            "transform": ax.transAxes,
+            "color": plot.written(hue.colours[series]),
+        }
         ax.text(0.6, 0.3 - 0.08 * row, hue.names[series], **place)
     plot.logarithmic(ax)
     ax.set(
