@@ -40,7 +40,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     law = tables.theory("one_step", target="example-1", alpha=4.0).iloc[0]
     last = runs[runs["log_size"] == runs["log_size"].max()]
     figure.say(
-        d=d, along=abs(law["plus_along"]), plane=_rms(last[last["target"] == "leap-2"]).mean()
+        d=d,
+        networks=int(runs["seed"].nunique()),
+        along=abs(law["plus_along"]),
+        plane=_rms(last[last["target"] == "leap-2"]).mean(),
     )
 
 
@@ -106,12 +109,17 @@ def _rms(rows: pd.DataFrame) -> np.ndarray:
 
 
 def _growth(ax: Axes, runs: pd.DataFrame) -> None:
-    """Draw the same neurons' root mean square cosine, one curve per seed."""
+    """Draw the same neurons' root mean square cosine, faint for each seed, and the mean over seeds."""
+    sheet, runs = plot.sheet_of(ax), runs.assign(size=_rms(runs)).sort_values("log_size")
     for target, name in _TARGETS.items():
-        for _, own in runs[runs["target"] == target].sort_values("log_size").groupby("seed"):
-            ax.plot(own["log_size"], _rms(own), color=_COLOURS[target], linewidth=0.8, zorder=3)
-            plot.sheet_of(ax).record(ax, name, "run", x=own["log_size"], y=_rms(own))
-        plot.sheet_of(ax).edge_label(ax, float(_rms(own)[-1]), name, _COLOURS[target])
+        colour, of_target = _COLOURS[target], runs[runs["target"] == target]
+        for _, own in of_target.groupby("seed"):
+            ax.plot(own["log_size"], own["size"], color=colour, linewidth=0.6, alpha=0.4)
+            sheet.record(ax, name, "run", x=own["log_size"], y=own["size"])
+        means = of_target.groupby("log_size")["size"].mean()
+        ax.plot(means.index, means, color=colour, zorder=3)
+        sheet.record(ax, name, "simulation", x=means.index, y=means.to_numpy())
+        sheet.edge_label(ax, float(means.iloc[-1]), name, colour)
     plot.level(ax, float(runs["d"].iloc[0]) ** -0.5, "chance, $d^{-1/2}$")
     plot.regimes(ax, [1.0, 2.0], ["$n < d$", "$d < n < d^2$", "$n > d^2$"])
     ax.set(title="The same neurons", xlabel=r"samples, $\log n\,/\log d$")

@@ -132,7 +132,8 @@ def _gains(ax: Axes, tables: Tables) -> tuple[float, float]:
             "case",
             names,
             predicted=predicted,
-            beside=False,
+            prediction="predicted",
+            beside=experiment == "finite_width",
             label=label,
             colours=dict.fromkeys(names, colour),
         )

@@ -1,4 +1,4 @@
-"""Gaussian equivalents of the features before and after one step."""
+"""Gaussian equivalents of the features after one step."""
 
 import numpy as np
 import pandas as pd
@@ -20,25 +20,21 @@ _MARGIN = 0.03  # of the claim on the conditional model
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the errors of the feature models against n/d, after the step and before it, with the
-    ratios to the true features.
+    """Draw the errors of the feature models after the step against n/d, with the ratios to the true
+    features.
     """
-    after, before = figure.hero(1, share=0.58, height=2.9)
+    (ax,) = figure.panels(height=3.0)
     runs = tables.runs("equivalence")
-    _errors(after, runs[runs["time"] == 1], title="After one step")
-    _errors(before, runs[runs["time"] == 0], title="Before the step")
-    for ax, time in ((after, 1), (before, 0)):
-        _ratios(ax, runs[runs["time"] == time])
-    limits = [end for ax in (after, before) for end in ax.get_ylim()]
-    for ax in (after, before):
-        ax.set(ylabel="test error", ylim=(min(limits), max(limits)))
+    after = runs[runs["time"] == 1]
+    _errors(ax, after)
+    _ratios(ax, after)
     ratios = tables.runs("update_rank")
     ratios = ratios.assign(ratio=ratios["second"] / ratios["first"], of="update")
     slope = plot.exponents(ratios, "d", "ratio", "of").iloc[0]
-    last = runs[(runs["time"] == 1) & (runs["alpha"] == runs["alpha"].max())]
-    means = last.groupby("model")["error"].mean()
+    means = after[after["alpha"] == after["alpha"].max()].groupby("model")["error"].mean()
     first = runs[runs["time"] == 0].groupby(["alpha", "model"])["error"].mean().unstack()
     figure.say(
+        d=tables.value("equivalence", "d"),
         before=(first["matched"] / first["true-features"] - 1).abs().max(),
         gap=means["conditional"] / means["true-features"] - 1,
         more=means["matched"] / means["true-features"] - 1,
@@ -48,13 +44,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
 
 
-def _errors(ax: Axes, runs: pd.DataFrame, *, title: str) -> None:
+def _errors(ax: Axes, runs: pd.DataFrame) -> None:
     """Draw the errors of the models."""
     found = plot.estimates(runs, "error", ["model", "alpha"], "log")
     plot.simulation(ax, found, "alpha", _MODELS, join=True)
     plot.logarithmic(ax, "x", ticks=sorted(runs["alpha"].unique()))
     ax.margins(x=0.08)
-    ax.set(title=title, xlabel="samples per dimension $n/d$")
+    ax.set(xlabel="samples per dimension $n/d$", ylabel="test error")
 
 
 def _ratios(ax: Axes, runs: pd.DataFrame) -> None:

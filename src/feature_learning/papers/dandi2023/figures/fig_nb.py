@@ -50,6 +50,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         name="over\nnotebook",
     )
     both = compared.merge(published, on="log_size")
+    beaten = found.groupby("log_size")["estimate"].max() < linear_floor("quartic")
+    figure.say(start=beaten[beaten].index.min())
     figure.say(
         gap=(both["estimate"] / both["mean"] - 1).abs().max(), d=int(found["d"].max()), few=few
     )

@@ -22,7 +22,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     # of random ones.
     runs = runs.assign(off=runs["alignment"] - runs["predicted"])
     runs = runs.assign(controlled=runs["off"] + runs["finite"])
-    _residuals(residuals, runs, law)
+    _residuals(residuals, runs)
     _transition(transition, runs, law)
 
     largest = runs[runs["d"] == runs.groupby("leap")["d"].transform("max")]
@@ -32,25 +32,21 @@ def draw(tables: Tables, figure: Sheet) -> None:
     figure.say(
         off=float(means.abs().max()),
         every=float(each.abs().max()),
+        third=int(sizes.iloc[-1]),
         ratio=f"{runs['ratio'].min():g}",
         sizes=", ".join(f"${plot.number(float(d))}$" for d in sizes),
     )
 
 
-def _residuals(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
-    """Draw simulation and, dashed, the limit less the theory at each d, at the least ratio."""
+def _residuals(ax: Axes, runs: pd.DataFrame) -> None:
+    """Draw simulation less the theory at each d, at the least ratio."""
     ratio = runs["ratio"].min()
     found = plot.estimates(runs[runs["ratio"] == ratio], "off", ["leap", "d"])
-    limit = law[law["ratio"] == ratio]
-    limit = limit.assign(less=limit["alignment"] - limit["finite"])
-    plot.theory(ax, limit, "d", "less", _LEAPS, dashed=True, thin=True, kinks=True)
     plot.simulation(ax, found, "d", _LEAPS)
-    lowest = min(limit["less"].min(), found["low"].min())
-    ax.set_ylim(1.2 * lowest, 1.2 * max(_MARGIN, found["high"].max()))
     ax.axhspan(-_MARGIN, _MARGIN, color="0.94", linewidth=0, zorder=0)
     plot.level(ax, 0.0, "", colour=plot.PREDICTION)
-    ax.text(0.97, 0.06, "dashed: limit", ha="right", color="0.42", transform=ax.transAxes)
     plot.logarithmic(ax, "x")
+    ax.margins(x=0.1)
     ax.set(
         title=rf"At every $d$, $n/d^\ell = {ratio:g}$",
         xlabel="dimension $d$",

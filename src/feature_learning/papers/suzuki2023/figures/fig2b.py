@@ -52,4 +52,6 @@ def _joined(ax: Axes, medians: pd.DataFrame) -> None:
         colour = plot.darker(_DEGREES.colours[k])
         ax.plot(own["d"], own["estimate"], color=colour, linewidth=0.9, zorder=4)
         name = _DEGREES.names[k]
-        plot.sheet_of(ax).record(ax, name, "guide", x=own["d"], y=own["estimate"])
+        keys = ("low", "high", "seeds", "diverged", "kind")
+        rest = {key: own[key].to_numpy() for key in keys}
+        plot.sheet_of(ax).record(ax, name, "simulation", x=own["d"], y=own["estimate"], **rest)
