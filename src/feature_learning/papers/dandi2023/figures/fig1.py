@@ -36,6 +36,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
             _neurons(ax, figure, own, target)
             if target == "example-1" and x in _ALPHAS and d == _AT:
                 _points(ax, figure, tables, _ALPHAS[x])
+                size = figure.target.smallest
+                ax.text(0.1, -0.72, "+ predicted", ha="center", va="center", fontsize=size)
     _growth(growth, runs)
     law = tables.theory("one_step", target="example-1", alpha=4.0).iloc[0]
     last = runs[runs["log_size"] == runs["log_size"].max()]
@@ -109,7 +111,7 @@ def _rms(rows: pd.DataFrame) -> np.ndarray:
 
 
 def _growth(ax: Axes, runs: pd.DataFrame) -> None:
-    """Draw the same neurons' root mean square cosine, faint for each seed, and the mean over seeds."""
+    """Draw the same neurons' root mean square cosine, faint for each seed, and its mean."""
     sheet, runs = plot.sheet_of(ax), runs.assign(size=_rms(runs)).sort_values("log_size")
     for target, name in _TARGETS.items():
         colour, of_target = _COLOURS[target], runs[runs["target"] == target]
