@@ -132,8 +132,7 @@ def _gains(ax: Axes, tables: Tables) -> tuple[float, float]:
             "case",
             names,
             predicted=predicted,
-            prediction="predicted",
-            beside=experiment == "finite_width",
+            beside=False,
             label=label,
             colours=dict.fromkeys(names, colour),
         )
@@ -141,7 +140,8 @@ def _gains(ax: Axes, tables: Tables) -> tuple[float, float]:
         place: dict[str, Any] = {"transform": ax.transAxes, "va": "top"}
         place |= {"color": plot.written(colour), "ha": "right" if right else "left"}
         ax.text(0.98 if right else 0.02, 0.97, label, **place)
-    ax.set_ylim(top=-0.9)
+    ax.text(0.98, 0.01, "black: predicted", transform=ax.transAxes, ha="right", va="bottom")
+    ax.set_ylim(len(names) - 0.25, -0.9)
     label = f"error at $p = {few}$ less that at {many}"
     ax.set(title="Gain of more neurons", xlabel=label)
     return off, over
