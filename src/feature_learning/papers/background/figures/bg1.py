@@ -1,6 +1,5 @@
-"""Online SGD and its order parameters."""
+"""Online SGD and its equations: errors of single runs, and when runs leave the plateau."""
 
-import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -11,13 +10,12 @@ from feature_learning.statistics import by_run
 
 _SHOWN = 3
 _EVERY = 4  # of the recorded times has a marker
-_OWN, _OTHER = "own teacher", "other one"
 _ALPHA = r"steps per dimension $\alpha$"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw errors, overlaps, and the share of runs that have escaped."""
-    error, overlaps, escapes = axes = figure.hero(2, share=0.52, height=3.0)
+    """Draw errors, and the share of runs that have escaped."""
+    error, escapes = axes = figure.panels(1, 2, height=2.7)
     runs = tables.runs("soft_committee")
     largest = runs[runs["dimension"] == runs["dimension"].max()]
     groups = list(largest.groupby(["seed", "replica"]))[:_SHOWN]
@@ -34,16 +32,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     figure.say(run=int(worst["run"]), over=worst["over"] - 1, when=f"{worst['alpha']:g}")
     error.set(title=f"Three runs, $d = {shown['dimension'].iloc[0]}$", ylabel=r"error $\epsilon_g$")
 
-    teachers = tables.value("soft_committee", "teachers")
-    first, few = (part[part["run"] == 1] for part in (shown, seen))
-    _overlaps(overlaps, first, few, teachers)
-    overlaps.set(title="Overlaps of run 1", ylabel="$|R_{in}|$")
-
     _escapes(escapes, runs)
-    escapes.set(title="Escaped by then", ylabel="share of runs")
+    escapes.set(title="Share that has left the plateau", ylabel="share of runs")
     for ax in axes:
         ax.set_xlabel(_ALPHA)
-    overlaps.sharex(escapes)
     smallest = by_run(runs[runs["dimension"] == runs["dimension"].min()])
     end = smallest[smallest["alpha"] == smallest["alpha"].max()]
     median = float(f"{end['risk'].median():.1g}")
@@ -59,28 +51,6 @@ def _single(runs: pd.DataFrame, y: str) -> pd.DataFrame:
     """Return single runs as a table of estimates: the value is exact for its run."""
     ends = dict.fromkeys(("estimate", "low", "high"), runs[y])
     return runs.assign(**ends, seeds=1, diverged=0, kind="single run")
-
-
-def _overlaps(ax: Axes, run: pd.DataFrame, seen: pd.DataFrame, teachers: int) -> None:
-    """Draw the entries of the matrix of overlaps."""
-    last = np.abs(np.stack(list(run["ode_overlaps"]))[-1])
-    # Each neuron ends at one of the teachers.
-    own = last.reshape(-1, teachers) == last.reshape(-1, teachers).max(axis=1, keepdims=True)
-    names = {k: _OWN if end else _OTHER for k, end in enumerate(own.ravel())}
-    colours = {_OWN: plot.BLUE, _OTHER: plot.SKY}  # of run 1
-    hue = plot.Hue(
-        "entry", {k: colours[name] for k, name in names.items()}, names, dict.fromkeys(names, "o")
-    )
-    parts = [
-        pd.concat(
-            rows.assign(entry=k, overlap=np.abs(np.stack(list(rows[column]))[:, k])) for k in names
-        )
-        for rows, column in ((run, "ode_overlaps"), (seen, "overlaps"))
-    ]
-    plot.theory(ax, parts[0], "alpha", "overlap", hue)
-    plot.simulation(ax, _single(parts[1], "overlap"), "alpha", hue)
-    for name, side in ((_OWN, own.ravel()), (_OTHER, ~own.ravel())):
-        plot.sheet_of(ax).edge_label(ax, float(last[side].mean()), name, plot.darker(colours[name]))
 
 
 def _escapes(ax: Axes, runs: pd.DataFrame) -> None:

@@ -20,6 +20,7 @@ _COLOURS = (plot.BLUE, plot.VERMILLION)
 _SADDLE = (0.5**0.5, 0.5**0.5)
 _LEVEL = 1e-3  # of the risk at which the curves are named: there they are apart
 _NAMES = ((0.46, 0.46), (0.48, 0.3), (0.7, 0.74), (0.7, 0.9))  # places in the panel, d rising
+_NEAR = 0.9  # the cosine from which on a neuron has turned to a teacher
 _FRAMES = 72
 _TAIL = 3.0  # the factor in time of the paths that the animation shows
 _TIMES = (0.1, 300.0)
@@ -41,8 +42,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
         at = np.stack(list(run["cosines"]))[times == t][0].reshape(-1, flow.shape[2])
         _sgd(ax, figure, at, ends)
     _risk(risk, tables, moments)
-    noises = tables.runs("classic_limit")["noise"]
-    figure.say(noise=float(noises.max()), quiet=float(noises.min()))
+    noise = float(tables.runs("classic_limit")["noise"].max())
+    last = np.stack(list(run["cosines"]))[times == moments[-1]][0].reshape(-1, len(_TEACHERS))
+    figure.say(
+        noise=f"noise of variance {noise:g}" if noise else "no noise",
+        turned=int((last.max(axis=1) > _NEAR).sum()),
+        neurons=len(last),
+        end=moments[-1],
+        near=_NEAR,
+    )
 
 
 def animate(tables: Tables, figure: Sheet) -> Iterator[None]:
@@ -121,7 +129,8 @@ def _paths(ax: Axes, figure: Sheet, flow: np.ndarray, ends: np.ndarray) -> None:
     for number, (name, colour) in enumerate(zip(_TEACHERS, _COLOURS, strict=True)):
         own = flow[:, ends == number]
         ax.plot(own[..., 0], own[..., 1], color=colour, linewidth=0.8, zorder=3)
-        figure.record(ax, name, "theory", x=own[-1, :, 0], y=own[-1, :, 1])
+        for way in own.swapaxes(0, 1):
+            figure.record(ax, name, "theory", x=way[:, 0], y=way[:, 1])
 
 
 def _sgd(ax: Axes, figure: Sheet, at: np.ndarray, ends: np.ndarray) -> None:
@@ -159,7 +168,7 @@ def _risk(ax: Axes, tables: Tables, moments: list[float]) -> None:
     gaps = plot.estimates(runs, "over", ["t"], "log")
     plot.residual(
         ax,
-        gaps[gaps["t"].isin(sorted(gaps["t"])[::2])],
+        gaps,
         pd.DataFrame({"t": list(_TIMES), "one": 1.0}),
         "t",
         "one",

@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from feature_learning import plotting as plot
 from feature_learning.papers.background.shared.laws import distance_from_law
 from feature_learning.plotting import Sheet, Tables
-from feature_learning.statistics import by_run, slope_per_seed
+from feature_learning.statistics import by_run, loglog_slope, slope_per_seed
 from feature_learning.statistics.intervals import mean
 from feature_learning.theory.mean_field import cosine_density
 
@@ -29,7 +29,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """
     runs, law = by_run(tables.runs("square_histogram")), tables.theory("square_histogram")
     times = np.sort(runs["t"].unique())
-    shown = times[[0, 2, 3, 4, -1] if len(times) > 5 else range(5)]
+    shown = times[times <= _LATE[-1]]
+    shown = shown[[0, 2, 3, 4, -1] if len(shown) > 5 else range(len(shown))]
     names = [f"$t = {t:g}$" for t in shown]
     (densities,), (risk, distance) = plot.frames(
         figure, names, below=2, height=1.5, support=2.0, bare=False
@@ -56,7 +57,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     slope = mean(
         slope_per_seed(runs[runs["t"].isin(late)].pivot(index="seed", columns="t", values="risk"))
     )
-    end = law[law["t"] >= late[0]]
+    end = law[law["t"].between(late[0], late[-1])]
+    expected = loglog_slope(*(end[end["t"].isin(late)][name].to_numpy() for name in ("t", "risk")))
     plot.triangle(
         risk,
         end["t"].to_numpy(),
@@ -66,8 +68,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         colour=_NETWORK,
     )
     region = (-_MARGIN, _MARGIN)
-    later, of_law = (frame[frame["t"] >= 1] for frame in (risks, law))
-    plot.residual(risk, later, of_law, "t", "risk", colour=_NETWORK, region=region)
+    plot.residual(risk, risks, law, "t", "risk", colour=_NETWORK, region=region)
 
     positive = distances[distances["t"] > 0]
     plot.simulation(distance, positive, "t", colour=_NETWORK)
@@ -78,6 +79,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     figure.say(
         p=tables.value("square_histogram", "width"),
         largest=distances["estimate"].max(),
+        exponent=slope.estimate,
+        expected=expected,
+        first=late[0],
+        last=late[-1],
         steep=slope.low,
         flat=slope.high,
     )

@@ -6,7 +6,7 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run
 
-_WIDE = 300  # from where on the claim holds
+_WIDE = 100  # from where on the caption compares
 _MARGIN = 0.25
 
 

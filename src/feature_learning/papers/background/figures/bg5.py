@@ -22,7 +22,6 @@ _INPUTS = {
     "sparse": "sparse",
     AXES: r"$\pm 1$," + "\nalong axes",
 }
-_MARGIN = 0.04  # of the claim on the paired difference
 _APART = 5.0  # points between the dimensions of one category
 
 
@@ -40,26 +39,34 @@ def draw(tables: Tables, figure: Sheet) -> None:
     whole = [ratio for ratio in sorted(runs["ratio"].unique()) if np.log2(ratio) % 1 == 0]
     plot.logarithmic(error, "x", ticks=whole)
     error.set_xlabel("samples per dimension $n/d$")
-    differences = plot.paired(both, "error", "model", ("manifold", "gaussian"), ["ratio"])
-    zero = predicted.assign(zero=0.0)
+    ratios = plot.paired(both, "error", "model", ("manifold", "gaussian"), ["ratio"], ratio=True)
     plot.residual(
         error,
-        differences,
-        zero,
+        ratios,
+        predicted.assign(one=1.0),
         "ratio",
-        "zero",
-        region=(-_MARGIN, _MARGIN),
-        relative=False,
+        "one",
         colour=plot.METHODS["random features"],
-        name="difference",
+        name="manifold\nover model",
     )
-    means = errors.pivot(index="ratio", columns="model", values="estimate")
-    _cosines(cosine, tables)
-    figure.say(gap=(means["manifold"] / means["gaussian"] - 1).abs().max())
+    found = _cosines(cosine, tables)
+    gaps = 1 - ratios["estimate"]
+    largest = found[found["d"] == found["d"].max()]
+    figure.say(
+        least=gaps.min(),
+        most=gaps.max(),
+        outside=int((ratios["high"] < 1).sum()),
+        points=len(ratios),
+        d=int(runs["d"].max()),
+        apart=(largest["estimate"] - largest["limit"]).abs().max(),
+        high=int(largest["d"].max()),
+    )
 
 
-def _cosines(ax: Axes, tables: Tables) -> None:
-    """Draw the laws as categories, the dimensions beside one another in each."""
+def _cosines(ax: Axes, tables: Tables) -> pd.DataFrame:
+    """Draw the laws as categories, the dimensions beside one another in each, and return the
+    cosines with their limits.
+    """
     steps = tables.runs("step_universality")
     order = list(_INPUTS)
     steps = steps.assign(place=steps["inputs"].map(order.index))
@@ -74,9 +81,10 @@ def _cosines(ax: Axes, tables: Tables) -> None:
         ends = [place - 0.42, place + 0.42]
         ax.plot(ends, [value] * 2, color=plot.PREDICTION, linewidth=0.8, zorder=2)
         plot.sheet_of(ax).record(ax, "theory", "theory", x=ends, y=[value] * 2)
-    at = (len(order) - 1 - 0.42, values[AXES])
-    ax.annotate("limit", at, (-3, 0), textcoords="offset points", ha="right", va="center")
+    plot.sheet_of(ax).name(plot.Entry(ax, "limit", "theory", plot.PREDICTION))
     found = plot.estimates(steps, "cosine", ["d", "place"])
     plot.simulation(ax, found, "place", dimensions, dodge=_APART)
     ax.set(title="First step at $n = 2d$", xlabel="law of the inputs")
     ax.set_ylabel("cosine with the linear part")
+    limits = {order.index(law): values[AXES if law == AXES else "gaussian"] for law in order}
+    return found.assign(limit=found["place"].map(limits))

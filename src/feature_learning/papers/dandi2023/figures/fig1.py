@@ -1,5 +1,5 @@
 """One step: the neurons of one network on a batch that grows, for a target of leap 1 and one of
-leap 2, and what a step leaves in growing dimension.
+leap 2.
 """
 
 from collections.abc import Iterator
@@ -18,24 +18,15 @@ _ALONG = np.array([1.0, 1.0]) / np.sqrt(2)  # the linear part of example 1
 _MOMENTS = (0.75, 1.0, 1.25, 2.0, 2.25)  # log n/log d
 _ALPHAS = {1.0: 1.0, 1.25: 4.0}  # n/d of the predictions, where d = 256
 _AT = 256
-_NAMES = {"w1": "degree 2", "leap": "leap 2, $n = 4d$", "w2": "degree 3"}
-_SERIES = plot.Hue(
-    "series",
-    {"w1": plot.BLUE, "leap": _COLOURS["leap-2"], "w2": plot.ORANGE},
-    _NAMES,
-    dict(zip(_NAMES, plot.MARKERS, strict=False)),
-)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the neurons at five batch sizes, their cosines against the batch, and sizes of cosines
-    against d.
-    """
+    """Draw the neurons at five batch sizes, and their cosines against the batch."""
     runs = tables.runs("growing_batch")
     first = runs[runs["seed"] == runs["seed"].min()]
     names = ["$n = d$" if x == 1 else f"$n = d^{{{x:g}}}$" for x in _MOMENTS]
-    rows, (growth, sizes) = plot.frames(
-        figure, names, rows=list(_TARGETS.values()), below=2, height=1.08, support=1.85
+    rows, (growth,) = plot.frames(
+        figure, names, rows=list(_TARGETS.values()), below=1, height=1.08, support=1.75
     )
     d = int(runs["d"].iloc[0])
     for row, target in zip(rows, _TARGETS, strict=True):
@@ -45,12 +36,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
             _neurons(ax, figure, own, target)
             if target == "example-1" and x in _ALPHAS and d == _AT:
                 _points(ax, figure, tables, _ALPHAS[x])
+                size = figure.target.smallest
+                ax.text(0.1, -0.72, "+ predicted", ha="center", va="center", fontsize=size)
     _growth(growth, runs)
-    _sizes(sizes, tables)
     law = tables.theory("one_step", target="example-1", alpha=4.0).iloc[0]
     last = runs[runs["log_size"] == runs["log_size"].max()]
     figure.say(
-        d=d, along=abs(law["plus_along"]), plane=_rms(last[last["target"] == "leap-2"]).mean()
+        d=d,
+        networks=int(runs["seed"].nunique()),
+        along=abs(law["plus_along"]),
+        plane=_rms(last[last["target"] == "leap-2"]).mean(),
     )
 
 
@@ -116,35 +111,19 @@ def _rms(rows: pd.DataFrame) -> np.ndarray:
 
 
 def _growth(ax: Axes, runs: pd.DataFrame) -> None:
-    """Draw the same neurons' root mean square cosine, one curve per seed."""
+    """Draw the same neurons' root mean square cosine, faint for each seed, and its mean."""
+    sheet, runs = plot.sheet_of(ax), runs.assign(size=_rms(runs)).sort_values("log_size")
     for target, name in _TARGETS.items():
-        for _, own in runs[runs["target"] == target].sort_values("log_size").groupby("seed"):
-            ax.plot(own["log_size"], _rms(own), color=_COLOURS[target], linewidth=0.8, zorder=3)
-            plot.sheet_of(ax).record(ax, name, "run", x=own["log_size"], y=_rms(own))
-        plot.sheet_of(ax).name(plot.Entry(ax, name, "theory", _COLOURS[target]))
-    plot.regimes(ax, [1.0, 2.0], ["below $d$", "$d$ to $d^2$", "above"])
+        colour, of_target = _COLOURS[target], runs[runs["target"] == target]
+        for _, own in of_target.groupby("seed"):
+            ax.plot(own["log_size"], own["size"], color=colour, linewidth=0.6, alpha=0.4)
+            sheet.record(ax, name, "run", x=own["log_size"], y=own["size"])
+        means = of_target.groupby("log_size")["size"].mean()
+        ax.plot(means.index, means, color=colour, zorder=3)
+        sheet.record(ax, name, "simulation", x=means.index, y=means.to_numpy())
+        sheet.edge_label(ax, float(means.iloc[-1]), name, colour)
+    plot.level(ax, float(runs["d"].iloc[0]) ** -0.5, "chance, $d^{-1/2}$")
+    plot.regimes(ax, [1.0, 2.0], ["$n < d$", "$d < n < d^2$", "$n > d^2$"])
     ax.set(title="The same neurons", xlabel=r"samples, $\log n\,/\log d$")
     ax.set_ylabel("rms over both cosines")
     ax.set_ylim(bottom=0)
-
-
-def _sizes(ax: Axes, tables: Tables) -> None:
-    """Draw what is learned and what is not in growing dimension."""
-    excluding, law = tables.runs("exclusion"), tables.theory("exclusion")
-    for direction, name in ((1, "w1"), (2, "w2")):
-        colour = plot.darker(_SERIES.colours[name])
-        label = _SERIES.names[name]
-        plot.theory(ax, law, "d", f"size_{direction}", label=label, colour=colour)
-    parts = {
-        "w1": excluding.assign(size=excluding["size_1"]),
-        "w2": excluding.assign(size=excluding["size_2"]),
-        "leap": tables.runs("one_step", target="leap-2", alpha=4.0),
-    }
-    runs = pd.concat(part.assign(series=name) for name, part in parts.items())
-    runs = runs[runs["d"] <= 4 * excluding["d"].max()]
-    found = plot.estimates(runs, "size", ["series", "d"], "rms")
-    plot.simulation(ax, found, "d", _SERIES, join=True, ends=True)
-    d = np.geomspace(runs["d"].min(), runs["d"].max(), 10)
-    plot.guide(ax, d, d**-0.5, "chance", at=None)
-    plot.logarithmic(ax)
-    ax.set(title="What is left out vanishes", xlabel="dimension $d$", ylabel="rms cosine")

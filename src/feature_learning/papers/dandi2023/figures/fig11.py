@@ -20,8 +20,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax, step in figure.facets(list(_TITLES), _TITLES.__getitem__, height=2.3, sharex=True):
         own = found[found["step"] == step]
         plot.simulation(ax, own, "d", times, join=True, ends=True)
-        start, top = own["estimate"].iloc[0], 0.9 * _TOP
-        learned = runs["d"].min() * np.geomspace(1, (top / start) ** 2, 40)
+        start, top = own[own["d"] == own["d"].min()]["estimate"].max(), 0.9 * _TOP
+        span = (runs["d"].min(), min(runs["d"].max(), runs["d"].min() * (top / start) ** 2))
+        learned = np.geomspace(*span, 40)
         plot.guide(ax, learned, start * np.sqrt(learned / learned[0]), "if learned", at=0.9)
         plot.logarithmic(ax)
         ax.set(xlabel="dimension $d$", ylabel=r"$\sqrt{d} \times$ rms cosine")

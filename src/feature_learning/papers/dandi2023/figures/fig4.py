@@ -1,4 +1,6 @@
-"""Several steps: the directions of the gradients, step by step, and the growth of the new one."""
+"""Two steps: the directions of the gradients, step by step, for a target with a staircase and one
+without.
+"""
 
 import math
 
@@ -8,11 +10,9 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Arc
 
 from feature_learning import plotting as plot
-from feature_learning.papers.dandi2023.shared.panels import theory_at_steps
 from feature_learning.plotting import Sheet, Tables
 
 _TITLES = {"notebook-2": "Staircase", "quartic": "Equal links"}
-_EXAMPLES = plot.unordered("target", {"example-1": "example 1", "example-2": "example 2"}, after=2)
 _READOUTS = {"plus": (plot.BLUE, "readout $+1$"), "minus": (plot.ORANGE, "readout $-1$")}
 _RIM = 2.2  # of the sector, in steps
 _TICK = 0.14  # half the length of a prediction
@@ -21,50 +21,43 @@ _NAMED = {"plus": ((2.12, 0.72), "center"), "minus": ((0.62, 2.16), "bottom")}  
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the directions of all neurons' gradients, the steps as radii, and the growth of the new
-    direction.
-    """
-    *planes, growth = figure.hero(2, share=0.52, height=3.3)
+    """Draw the directions of all neurons' gradients, the steps as radii, for both targets."""
+    planes = figure.panels(1, 2, height=2.75)
     d = tables.runs("planes")["d"].max()
     for ax, (target, title) in zip(planes, _TITLES.items(), strict=True):
-        _sector(ax, large=ax is planes[0])
+        _sector(ax)
         _neurons(ax, tables.runs("planes", target=target, d=d))
         _means(ax, tables.theory("planes", target=target, d=d), named=ax is planes[0])
+        if ax is not planes[0]:
+            ax.annotate("both readouts", (1.62, 1.3), color="0.3", ha="left", va="center")
         ax.set(title=title, xlabel="along $w^*_1$", ylabel="along $w^*_2$")
     second = tables.theory("planes", target="notebook-2", d=d, time=2).iloc[0]
     found = tables.runs("planes", target="notebook-2", d=d, time=2)
     turned = found["plus_second"] / found["plus_first"]
-    theory_at_steps(growth, tables.theory("slide_examples"), "new_direction", _EXAMPLES)
-    cosines = plot.estimates(
-        tables.runs("slide_examples"), "new_direction", ["target", "time"], "log"
-    )
-    plot.simulation(growth, cosines, "time", _EXAMPLES)
-    chance = 1 / math.sqrt(tables.value("slide_examples", "d"))
-    plot.level(growth, chance, "$d^{-1/2}$")
-    growth.set(title="Across the linear part", ylabel=r"cosine with $w^*_1-w^*_2$")
-    growth.set_ylim(bottom=-0.09)
-    growth.set(xlabel="steps $T$", xticks=tables.values("slide_examples", "time"))
-    new = cosines[(cosines["target"] == "example-1") & (cosines["time"] == 2)]["estimate"].iloc[0]
+    equal = tables.runs("planes", target="quartic", d=d, time=2)
+    stay = equal["plus_second"] / equal["plus_first"]
+    law = tables.theory("planes", target="quartic", d=d, time=2).iloc[0]
     figure.say(
         predicted=second["plus_second"] / second["plus_first"],
         slope=turned.mean(),
         least=turned.min(),
         most=turned.max(),
+        stay=stay.mean(),
+        stay_predicted=law["plus_second"] / law["plus_first"],
         d=f"${plot.number(float(d))}$",
+        alpha=f"{found['alpha'].iloc[0]:g}" if "alpha" in found else "",
         seeds=len(found),
-        new=new,
     )
 
 
-def _sector(ax: Axes, *, large: bool) -> None:
+def _sector(ax: Axes) -> None:
     """Draw the frame: one arc for each step, and the linear part as the diagonal."""
     for step in (1, 2):
         size = 2 * step
         ax.add_patch(Arc((0, 0), size, size, theta2=90, color="0.8", linewidth=0.6, zorder=1))
     end = _RIM / math.sqrt(2)
     ax.plot([0, end], [0, end], color="0.55", linewidth=0.6, zorder=1)
-    if large:
-        ax.annotate("linear part", (end, end), ha="left", va="bottom", color="0.3")
+    ax.annotate("linear part", (end, end), ha="left", va="bottom", color="0.3")
     ax.set_aspect("equal")
     ax.set(xlim=(-0.06, 2.75), ylim=(-0.06, 2.45))
     ax.set_xticks([1, 2], ["step 1", "step 2"])

@@ -19,9 +19,6 @@ _NAMES = {
 _VALUES = plot.unordered("quantity", _NAMES)
 
 
-_BESIDE = 0.08  # between two triangles of one step, in steps
-
-
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw overlap and strengths after one and two steps, on a logarithmic axis."""
     columns, chance = list(_NAMES), 1 / math.sqrt(tables.value("direction_count", "d"))
@@ -32,18 +29,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
         theory_at_steps(ax, law[law["value"] > 0], "value", _VALUES)
         found = plot.estimates(runs, columns, ["time"], "log")
         plot.simulation(ax, found, "time", _VALUES)
-        nothing = law[law["value"] == 0]
-        for time in nothing["time"].unique():
-            beside = nothing[nothing["time"] == time]
-            for place, quantity in enumerate(beside["quantity"]):
-                at = time + _BESIDE * (place - (len(beside) - 1) / 2)
-                (arrow,) = ax.plot(at, 0.03, "v", color=_VALUES.colours[quantity])
-                arrow.set(transform=ax.get_xaxis_transform(), clip_on=False)
-        figure.record(ax, "0 by symmetry", "theory", x=nothing["time"], y=nothing["value"])
-        figure.name(plot.Entry(ax, "0 by symmetry", "simulation", "0.35", "v"))
         plot.level(ax, chance, "$d^{-1/2}$" if case == "f2-equal" else "")
         plot.logarithmic(ax, "y")
         ax.set(xlim=(0.5, 2.5), xticks=[1, 2], xlabel="steps $T$", ylabel="overlap, strength")
         last = found[(found["time"] == 2) & (found["quantity"] == "strength_2")]
         second[case] = last["estimate"].iloc[0]
+    figure.name_in_each()
+    d, alpha = (tables.value("direction_count", name) for name in ("d", "alpha"))
+    figure.say(d=int(d), alpha=f"{alpha:g}")
     figure.say(spread=second["f2-spread"], equal=second["f2-equal"])

@@ -15,7 +15,7 @@ _STUDENTS = plot.Hue(
     {"relu": "ReLU", "relu-0.5": "shifted ReLU"},
     {"relu": "o", "relu-0.5": "^"},
 )
-_TITLES = {"stand-in": "Odd next term", "even-climb": "Even next term"}
+_TITLES = {"stand-in": "$z_1 z_2$ is next", "even-climb": "$H_2(z_1) z_2$ is next"}
 _KEYS = ["target", "activation", "time"]
 _FAINT = 0.45  # of the first direction
 
@@ -39,7 +39,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         plot.level(ax, 1.0, "chance", at=0.98)
         plot.logarithmic(ax, "y", (0.5, 1, 2, 5, 10, 20))
         ax.set(title=_TITLES[target], xlabel="steps $T$", xticks=times)
-        ax.set(ylabel=r"rms cosine with $w^*_2$, over chance")
+        ax.set(ylabel="rms cosine over chance")
+    figure.name_in_each()
     both = second.merge(law[[*_KEYS, "w2_at_d"]], on=_KEYS)
     both["gap"] = both["estimate"] / both["w2_at_d"] - 1
     start = (both["target"] == "stand-in") & (both["time"] == times[0])
@@ -51,6 +52,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         blind=ends["even-climb", "relu"],
         shifted=ends["even-climb", "relu-0.5"],
         chance=chance,
+        d=tables.value("climbing", "d"),
         start=both.loc[start, "gap"].max(),
         least=both.loc[~start, "gap"].min(),
         gap=both.loc[~start, "gap"].max(),

@@ -3,8 +3,6 @@
 import math
 from typing import Any
 
-import pandas as pd
-
 from feature_learning import plotting as plot
 from feature_learning.papers.dandi2023.experiments.regimes_error import REGIMES
 from feature_learning.papers.dandi2023.shared.model import KNOWN, TARGETS
@@ -13,7 +11,7 @@ from feature_learning.plotting import Sheet, Tables
 _BATCHES = {"untrained": "untrained", "linear": r"step at $32 d$", "square": r"step at $8 d^2$"}
 _LOOKS = zip(("random features", "variant", "network"), _BATCHES.values(), strict=True)
 _REGIMES = plot.methods("regime", dict(enumerate(_LOOKS)))
-_LEFT = ("few neurons", "conjecture 3")  # at the last regime
+_LEFT = ("few neurons", "of order $d$")  # at the last regime
 _ORDER_D = (0.5, 5.0)  # the numbers of neurons, over d, that count as of order d
 _FEW = 30  # the neurons that count as few, at most
 
@@ -26,42 +24,46 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = tables.runs("regimes_error")
     means = runs.groupby(["regime", "width", "ridge"])["error"].mean().reset_index()
     best = means.loc[means.groupby(["regime", "width"])["error"].idxmin()].drop(columns="error")
-    errors = plot.estimates(runs.merge(best), "error", ["regime", "width"], "log")
-    errors["regime"] = errors["regime"].map(list(REGIMES).index)
+    runs = runs.merge(best)
+    runs = runs.assign(regime=runs["regime"].map(list(REGIMES).index))
+    errors = plot.estimates(runs, "error", ["regime", "width"], "log")
     plot.simulation(ax, errors, "width", _REGIMES, join=True)
     d, least = tables.value("regimes_error", "d"), runs["width"].min()
     middle = math.sqrt(_FEW * _ORDER_D[0] * d)
     x = [least, middle, middle, _ORDER_D[1] * d]
-    bounds = []
+    left = {}
     for number, known in enumerate(REGIMES.values()):
-        few, many = (TARGETS["stand-in"].floor(KNOWN[known], degree) for degree in (0, 1))
+        left[number] = [TARGETS["stand-in"].floor(KNOWN[known], degree) for degree in (0, 1)]
         colour = plot.darker(_REGIMES.colours[number])
-        for ends, left in ((x[:2], few), (x[2:], many)):
-            ax.plot(ends, [left] * 2, color=colour, linewidth=0.6, linestyle="--", zorder=1.8)
+        for ends, level in ((x[:2], left[number][0]), (x[2:], left[number][1])):
+            ax.plot(ends, [level] * 2, color=colour, linewidth=0.6, linestyle="--", zorder=1.8)
+        few, many = left[number]
         of = _REGIMES.names[number]
         figure.record(ax, "theory", "theory", x=x, y=[few, few, many, many], of=of)
-        bounds.append(many)
-    for name, ends, y in zip(_LEFT, (x[:2], x[2:]), (few, many), strict=True):
+    for name, ends, y in zip(_LEFT, (x[:2], x[2:]), left[2], strict=True):
         below: dict[str, Any] = {"va": "top", "ha": "center", "color": plot.written(plot.GREY)}
         ax.text(math.sqrt(ends[0] * ends[1]), y - 0.08, name, **below)
     plot.logarithmic(ax, "x")
     ax.set(xlabel="neurons $p$", ylabel="test error", ylim=(0, None))
     of_order_d = errors[errors["width"].between(_ORDER_D[0] * d, _ORDER_D[1] * d)]
-    most = of_order_d[of_order_d["width"] == of_order_d["width"].max()].set_index("regime")
-    widest = errors[errors["width"] == errors["width"].max()].set_index("regime")
+    most = of_order_d["width"].max()
+    falls = plot.paired(runs, "error", "width", (least, most), ["regime"]).set_index("regime")
+    at, widest = (
+        errors[errors["width"] == width].set_index("regime")["estimate"]
+        for width in (most, errors["width"].max())
+    )
     figure.say(
         d=d,
-        most=int(most["width"].iloc[0]),
-        untrained=bounds[0],
-        linear=bounds[1],
-        square=bounds[2],
-        **{f"gap{number}": _above(most.loc[number], bounds[number]) for number in _REGIMES.names},
-        wide=int(widest["width"].iloc[0]),
-        end_gap=f"{widest['estimate'].iloc[-1] - bounds[-1]:.2f}",
-        **{f"end{number}": widest["estimate"][number] for number in _REGIMES.names},
+        least=int(least),
+        most=int(most),
+        wide=int(errors["width"].max()),
+        **{f"few{number}": levels[0] for number, levels in left.items()},
+        **{f"many{number}": levels[1] for number, levels in left.items()},
+        **{f"fall{number}": _between(falls.loc[number]) for number in left},
+        **{f"off{number}": at[number] - left[number][1] for number in left},
+        **{f"end{number}": widest[number] for number in left},
     )
 
 
-def _above(row: pd.Series, bound: float) -> str:
-    low, high = row["low"] - bound, row["high"] - bound
-    return f"{row['estimate'] - bound:.2f} [{low:.2f}, {high:.2f}]"
+def _between(row: Any) -> str:
+    return f"{row['estimate']:.2f} [{row['low']:.2f}, {row['high']:.2f}]"

@@ -11,7 +11,7 @@ _LABELS = {"samples": r"samples, $\log n\,/\log d$", "width": r"features, $\log 
 _THEOREM = r"theorem, $d \to \infty$"
 _SIMULATED = ("random_features", "random_features_medium", "random_features_large")
 _MARGIN = 0.05  # of the claims, over the theory
-_TREAD = 1.5  # the middle of one
+_TREAD = 2.5  # the middle of one
 
 
 def draw(tables: Tables, figure: Sheet) -> None:

@@ -1,4 +1,4 @@
-"""Gaussian equivalents of the features before and after one step."""
+"""Gaussian equivalents of the features after one step."""
 
 import numpy as np
 import pandas as pd
@@ -20,27 +20,21 @@ _MARGIN = 0.03  # of the claim on the conditional model
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the errors of the feature models against n/d, before the step and after it, with the
-    ratios to the true features, and the rank of the change.
+    """Draw the errors of the feature models after the step against n/d, with the ratios to the true
+    features.
     """
-    after, before, rank = figure.hero(2, share=0.58, height=3.5)
+    (ax,) = figure.panels(height=3.0)
     runs = tables.runs("equivalence")
-    _errors(after, runs[runs["time"] == 1], title="After one step")
-    _errors(before, runs[runs["time"] == 0], title="Before it")
-    _ratios(after, runs[runs["time"] == 1])
-    after.set_ylabel("test error")
-    before.set_ylabel("error before it")
+    after = runs[runs["time"] == 1]
+    _errors(ax, after)
+    _ratios(ax, after)
     ratios = tables.runs("update_rank")
     ratios = ratios.assign(ratio=ratios["second"] / ratios["first"], of="update")
-    found = plot.estimates(ratios, "ratio", ["d"], "log")
-    plot.simulation(rank, found, "d", colour=plot.METHODS["network"], join=True)
-    plot.logarithmic(rank)
     slope = plot.exponents(ratios, "d", "ratio", "of").iloc[0]
-    rank.set(title="Rank of the change", xlabel="dimension $d$", ylabel=r"$s_2/s_1$")
-    last = runs[(runs["time"] == 1) & (runs["alpha"] == runs["alpha"].max())]
-    means = last.groupby("model")["error"].mean()
+    means = after[after["alpha"] == after["alpha"].max()].groupby("model")["error"].mean()
     first = runs[runs["time"] == 0].groupby(["alpha", "model"])["error"].mean().unstack()
     figure.say(
+        d=tables.value("equivalence", "d"),
         before=(first["matched"] / first["true-features"] - 1).abs().max(),
         gap=means["conditional"] / means["true-features"] - 1,
         more=means["matched"] / means["true-features"] - 1,
@@ -50,13 +44,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
 
 
-def _errors(ax: Axes, runs: pd.DataFrame, *, title: str) -> None:
+def _errors(ax: Axes, runs: pd.DataFrame) -> None:
     """Draw the errors of the models."""
     found = plot.estimates(runs, "error", ["model", "alpha"], "log")
     plot.simulation(ax, found, "alpha", _MODELS, join=True)
     plot.logarithmic(ax, "x", ticks=sorted(runs["alpha"].unique()))
     ax.margins(x=0.08)
-    ax.set(title=title, xlabel="samples per dimension $n/d$")
+    ax.set(xlabel="samples per dimension $n/d$", ylabel="test error")
 
 
 def _ratios(ax: Axes, runs: pd.DataFrame) -> None:

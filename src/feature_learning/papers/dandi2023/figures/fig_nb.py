@@ -3,6 +3,7 @@
 import math
 from typing import Any
 
+import matplotlib as mpl
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -31,7 +32,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     table = plot.estimates(frozen[frozen["d"] == few], "as_published", ["log_size"], "log")
     colour = plot.METHODS["random features"]
     plot.simulation(errors, table, "log_size", label=_FROZEN, colour=colour, marker="s", join=True)
-    published = _published(errors, figure)
+    published = _published(errors, figure, set(found[found["d"] == found["d"].max()]["log_size"]))
     _names(errors, found, dimensions, table, colour)
     plot.level(errors, linear_floor("quartic"), "best linear", at=0.98)
     errors.set_xlim(found["log_size"].min() - 0.2, found["log_size"].max() + 0.05)
@@ -49,6 +50,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         name="over\nnotebook",
     )
     both = compared.merge(published, on="log_size")
+    beaten = found.groupby("log_size")["estimate"].max() < linear_floor("quartic")
+    figure.say(start=beaten[beaten].index.min())
     figure.say(
         gap=(both["estimate"] / both["mean"] - 1).abs().max(), d=int(found["d"].max()), few=few
     )
@@ -69,13 +72,16 @@ def _names(
         ax.annotate(name, at, (-5, 0), textcoords="offset points", **look)
 
 
-def _published(ax: Axes, figure: Sheet) -> pd.DataFrame:
-    """Draw the notebook's means, with bars of one printed spread, and return them."""
-    sizes, means = list(PUBLISHED), [printed.mean for printed in PUBLISHED.values()]
-    spreads = [printed.spread for printed in PUBLISHED.values()]
+def _published(ax: Axes, figure: Sheet, run: set[float]) -> pd.DataFrame:
+    """Draw the notebook's means at the sizes that are run, with bars of one printed spread, and
+    return them.
+    """
+    shown = {size: printed for size, printed in PUBLISHED.items() if size in run}
+    sizes, means = list(shown), [printed.mean for printed in shown.values()]
+    spreads = [printed.spread for printed in shown.values()]
     ax.errorbar(
-        sizes, means, yerr=spreads, linestyle="none", marker="x", color=plot.PREDICTION, zorder=5
-    )
+        sizes, means, yerr=spreads, linestyle="none", marker="_", color=plot.PREDICTION, zorder=5
+    )[0].set_markersize(3 * mpl.rcParams["lines.markersize"])
     figure.record(ax, _NAME, "paper", x=sizes, y=means)
-    figure.name(plot.Entry(ax, _NAME, "simulation", plot.PREDICTION, "x"))
+    figure.name(plot.Entry(ax, _NAME, "simulation", plot.PREDICTION, "_"))
     return pd.DataFrame({"log_size": sizes, "mean": means})

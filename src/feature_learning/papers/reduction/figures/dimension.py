@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -11,15 +10,11 @@ from feature_learning.plotting import Sheet, Tables
 
 _LEAPS = plot.unordered("leap", {leap: rf"$\ell = {leap}$" for leap in (1, 2, 3)}, after=1)
 _MARGIN = 0.03  # of the claim with the widest region
-_ROOTS = {"gap": "along", "across": "across"}
-_ONE_STEP = plot.unordered("quantity", _ROOTS, after=4)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the alignments at the largest d, alignments less the theory at each d, and what is of
-    order d^(-1/2) after one step, times sqrt d.
-    """
-    transition, residuals, one_step = figure.hero(2, share=0.6, height=3.1)
+    """Draw the alignments at the largest d, and alignments less the theory at each d."""
+    transition, residuals = figure.hero(1, share=0.56, height=2.9)
     runs, law = tables.runs("transition"), tables.theory("transition")
     keys = ["leap", "d", "ratio"]
     runs = runs.merge(law[[*keys, "finite"]], on=keys)
@@ -27,42 +22,35 @@ def draw(tables: Tables, figure: Sheet) -> None:
     # of random ones.
     runs = runs.assign(off=runs["alignment"] - runs["predicted"])
     runs = runs.assign(controlled=runs["off"] + runs["finite"])
-    _residuals(residuals, runs, law)
+    _residuals(residuals, runs)
     _transition(transition, runs, law)
-    _one_step(one_step, tables)
-    d = [frame["d"] for frame in (runs, tables.runs("one_step"))]
-    ends = min(own.min() for own in d) / 1.5, max(own.max() for own in d) * 1.5
-    for ax in (residuals, one_step):
-        ax.set_xlim(ends)
 
     largest = runs[runs["d"] == runs.groupby("leap")["d"].transform("max")]
     means = largest.groupby(["leap", "ratio"])["off"].mean()
     sizes = largest.groupby("leap")["d"].max()
-    last = tables.runs("one_step")
-    last = last[last["d"] == last["d"].max()]
-    distance = abs(last["along"].mean() - tables.value("one_step", "along"))
+    each = runs[runs["ratio"] == runs["ratio"].min()].groupby(["leap", "d"])["off"].mean()
     figure.say(
         off=float(means.abs().max()),
-        gap=f"${plot.number(float(f'{distance:.1g}'))}$",
+        every=float(each.abs().max()),
+        third=int(sizes.iloc[-1]),
         ratio=f"{runs['ratio'].min():g}",
         sizes=", ".join(f"${plot.number(float(d))}$" for d in sizes),
     )
 
 
-def _residuals(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
-    """Draw simulation and, dashed, the limit less the theory at each d, at the least ratio."""
+def _residuals(ax: Axes, runs: pd.DataFrame) -> None:
+    """Draw simulation less the theory at each d, at the least ratio."""
     ratio = runs["ratio"].min()
     found = plot.estimates(runs[runs["ratio"] == ratio], "off", ["leap", "d"])
-    limit = law[law["ratio"] == ratio]
-    limit = limit.assign(less=limit["alignment"] - limit["finite"])
-    plot.theory(ax, limit, "d", "less", _LEAPS, dashed=True, thin=True, kinks=True)
     plot.simulation(ax, found, "d", _LEAPS)
     ax.axhspan(-_MARGIN, _MARGIN, color="0.94", linewidth=0, zorder=0)
     plot.level(ax, 0.0, "", colour=plot.PREDICTION)
-    ax.text(0.97, 0.06, "dashed: limit", ha="right", color="0.42", transform=ax.transAxes)
     plot.logarithmic(ax, "x")
+    ax.margins(x=0.1)
     ax.set(
-        title=rf"At every $d$, $n/d^\ell = {ratio:g}$", xlabel="dimension $d$", ylabel="less theory"
+        title=rf"At every $d$, $n/d^\ell = {ratio:g}$",
+        xlabel="dimension $d$",
+        ylabel="simulation less theory",
     )
 
 
@@ -85,18 +73,3 @@ def _transition(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
     region = (-_MARGIN, _MARGIN)
     plot.residual(ax, found, law, "ratio", "finite", hue, region=region, relative=False)
     ax.set(title="At the largest $d$", xlabel=r"$n/d^\ell$", ylabel="mean squared cosine")
-
-
-def _one_step(ax: Axes, tables: Tables) -> None:
-    """Draw root mean squares over seeds, times sqrt d, on an axis from zero."""
-    runs = tables.runs("one_step")
-    limit, constant = (tables.value("one_step", name) for name in ("along", "scaled_across"))
-    root = np.sqrt(runs["d"])
-    runs = runs.assign(gap=root * (runs["along"] - limit).abs(), across=root * runs["across"])
-    found = plot.estimates(runs, list(_ROOTS), ["d"], "rms")
-    plot.simulation(ax, found, "d", _ONE_STEP, ends=True)
-    plot.level(ax, float(np.sqrt(constant)), "", colour=plot.PREDICTION)
-    plot.logarithmic(ax, "x")
-    ax.set(title="After one giant step", xlabel="dimension $d$")
-    ax.set_ylabel(r"$\sqrt{d}\,\times$ cosine")
-    ax.set_ylim(bottom=0)

@@ -20,10 +20,11 @@ from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import Interval, by_run
 
 _FITTED_FROM = 16  # the smallest dimension of the fit
+_NO_DATA = "0.8"  # of the map where nothing is run
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the map with the fitted law and the kernel, and the thresholds of both."""
+    """Draw the map with the kernel's thresholds, and the thresholds of both with the fitted law."""
     cells, needs = figure.hero(1, share=0.58, height=2.7)
     horizon = tables.values("heatmap", "horizon")[-1]
     runs = by_run(tables.runs("heatmap", horizon=horizon))
@@ -51,9 +52,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.logarithmic(cells, "y")
     means = plot.estimates(runs, "accuracy", ["d", "n"], "logit")
     plot.heat(
-        cells, means, "d", "n", label="test accuracy", limits=(0.5, 1.0), contours={LEVEL: ""}
+        cells,
+        means,
+        "d",
+        "n",
+        label="test accuracy",
+        limits=(0.5, 1.0),
+        contours={LEVEL: f"{LEVEL:g}"},
     )
-    plot.theory(cells, fit, "d", "n")
+    cells.set_facecolor(_NO_DATA)
     inside = kernel["reached"] & (kernel["high"] < sizes[-1])
     plot.simulation(cells, kernel[inside], "d", colour=plot.METHODS["kernel"], marker="s")
     cells.set(title="Accuracy of the network", xlabel="dimension $d$", ylabel="samples $n$")
@@ -63,6 +70,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         kernel=exponents["kernel"].estimate,
         horizon=horizon,
         level=LEVEL,
+        first=int(dimensions[0]),
+        more=network["estimate"].iloc[0] / (c * dimensions[0] * np.log(dimensions[0])) - 1,
     )
 
 

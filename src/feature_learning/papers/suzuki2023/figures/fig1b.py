@@ -30,6 +30,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     exponents, times, samples = figure.hero(2, share=0.52, height=3.0)
     curves = {k: growth_curves(tables, k) for k in _DEGREES.names}
     _exponents(exponents, tables, curves)
+    figure.name_in_each()
 
     reached = learning_times(tables, alpha=0.0)
     plot.runs(times, reached[reached["t80"] < np.inf], "d", "t80", _DEGREES)
@@ -64,34 +65,34 @@ def _joined(ax: Axes, medians: pd.DataFrame) -> None:
 
 
 def _exponents(ax: Axes, tables: Tables, curves: dict[int, Curves]) -> None:
-    """Draw the exponents in d, those of the samples beside d ln d and, of kernels, d^k."""
+    """Draw the exponents in d, for both k over the same d."""
     found: dict[str, Interval] = {}
-    predicted: dict[str, float] = {}
     said: dict[str, object] = {}
+    timed = learning_times(tables, alpha=0.0)
+    latest = timed[timed["k"] == 3]["d"].max()
+    shared = [d for d in curves[3].d if d in curves[2].d]
     for k, own in curves.items():
-        steps = powers(tables, k, 0.0)
+        steps = powers(tables, k, 0.0, latest)
         found[f"time-{k}"] = median(np.where(np.isinf(steps), np.nan, steps))
-        found[f"samples-{k}"] = own.interval(Curves.exponent)
-        predicted[f"samples-{k}"] = loglog_slope(own.d, own.d * np.log(own.d))
+        both = own.at(shared) if len(shared) > 1 else own
+        found[f"samples-{k}"] = both.interval(Curves.exponent)
         said |= {f"{kind}_{k}": plot.measured(found[f"{kind}-{k}"]) for kind in _KINDS}
+        said |= {f"{kind}{k}": found[f"{kind}-{k}"].estimate for kind in _KINDS}
         said |= {f"kernel_{k}": plot.measured(kernel_curves(tables, k).interval(Curves.exponent))}
-        said |= {f"law_{k}": predicted[f"samples-{k}"]}
+    said |= {"first": int(timed["d"].min()), "timed": int(latest), "sampled": int(max(shared))}
+    said |= {"law": _of_law(shared)}
     table = plot.points(list(found.values()), 0, "exponent", case=list(found))
     table = table.dropna(subset="estimate")
     plot.sheet_of(ax).say(**said)
     colours = {case: _DEGREES.colours[int(case[-1])] for case in _NAMES}
     for number, kind in enumerate(_KINDS):
         rows = {case: name for case, name in _NAMES.items() if case.startswith(kind)}
-        plot.forest(
-            ax,
-            table,
-            "case",
-            rows,
-            predicted=predicted if kind != "time" else None,
-            beside=False,
-            colours=colours,
-            offset=2.0 * number,
-        )
+        plot.forest(ax, table, "case", rows, colours=colours, offset=2.0 * number)
     ax.set(title="Exponents in $d$", xlabel="exponent in $d$")
     ax.set_xlim(left=min(0.8, ax.get_xlim()[0]))
-    ax.annotate(r"$d\,\ln d$", (predicted["samples-2"], 1.6), ha="center", va="bottom")
+
+
+def _of_law(dimensions: list[float]) -> float:
+    """Return the exponent of d ln d over these dimensions."""
+    d = np.array(dimensions)
+    return loglog_slope(d, d * np.log(d))

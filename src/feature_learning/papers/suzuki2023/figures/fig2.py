@@ -41,8 +41,8 @@ _SHORT = replace(_HUE, names={name: _NAMES[method] for name, (method, _, _) in _
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw fitted exponents beside the theorem's, and the samples at both ends of alpha."""
-    exponents, *samples = figure.hero(2, share=0.6, height=3.1)
+    """Draw fitted exponents beside the theorem's, and the samples at each alpha."""
+    exponents, *samples = figure.hero(len(_ALPHAS), share=0.6, height=3.8)
     curves = {
         (name, alpha): read(tables, k, alpha)
         for name, (_, k, read) in _SERIES.items()
@@ -51,7 +51,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     fitted = {pair: _late(each) if pair[0].endswith("2") else each for pair, each in curves.items()}
     found = {pair: each.interval(Curves.exponent) for pair, each in fitted.items()}
     _exponents(exponents, found, fitted, len(curves["network-2", 0.0].runs))
-    for ax, alpha in zip(samples, (0.0, 1.0), strict=True):
+    for ax, alpha in zip(samples, _ALPHAS, strict=True):
         seen = [needed(curves[name, alpha], series=name) for name in _PAIRS]
         table = pd.concat(seen, ignore_index=True)
         plot.simulation(ax, table[table["reached"]], "d", _SHORT, join=True)
@@ -59,9 +59,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
         plot.logarithmic(ax, "x", ticks=[8, 16, 32, 64, 128, 256])
         ends = table[table["reached"]].groupby("series")["estimate"].agg(["min", "max"])
         ax.set(title=rf"Samples, $k = 2$, $\alpha = {alpha:g}$", ylabel="samples $n$")
-    samples[1].set(xlim=(7, 300), ylim=(1, 3000))
-    samples[0].set(xlim=samples[1].get_xlim(), ylim=samples[1].get_ylim())
-    samples[0].label_outer()
+    figure.name_in_each()
+    lowest = min(ax.get_ylim()[0] for ax in samples)
+    for ax in samples:
+        ax.set(xlim=(7, 300), ylim=(min(1, lowest), 3000))
+    for ax in samples[:-1]:
+        ax.label_outer()
     figure.say(
         **{
             f"{end}_{name.partition('-')[0]}": ends[end].get(name, np.nan)
@@ -71,7 +74,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         network=found["network-2", 0.0].estimate,
         network_one=found["network-2", 1.0].estimate,
         kernel=found["kernel-2", 0.0].estimate,
-        kernel_half=found["kernel-2", 0.5].estimate,
+        kernel_one=found["kernel-2", 1.0].estimate,
         level=LEVEL,
     )
 

@@ -1,6 +1,8 @@
 """The time to learn at three sizes of the relevant coordinates."""
 
 import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.suzuki2023.shared.curves import against_dimension
@@ -19,10 +21,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
         reached = learning_times(tables, alpha=alpha)
         finished = reached[reached["t80"] < np.inf]
         plot.runs(ax, finished, "d", "t80", _DEGREES)
-        medians = plot.estimates(reached, "t80", ["k", "d"], "median")
+        medians = plot.medians(reached, "t80", ["k", "d"])
         medians = medians[medians["estimate"] < np.inf]
-        plot.simulation(ax, medians, "d", _DEGREES, join=True)
+        _joined(ax, medians)
         against_dimension(ax, reached["d"])
+        plot.logarithmic(ax, "x", ticks=[8, 16, 32, 64])
         ax.set(ylabel="time to accuracy 0.8")
         for k, colour in _DEGREES.colours.items():
             power = power_of_medians(tables, k, alpha)
@@ -31,7 +34,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
             figure.say(**{f"power_{k}_{alpha:g}".replace(".", "_"): said})
             if np.isfinite(power):
                 last = medians[medians["k"] == k].sort_values("d").iloc[-1]
-                name = f"$d^{{{round(power, 1) + 0.0:.1f}}}$"
+                which = "" if alpha == _ALPHAS[0] else f"$k = {k}$: "  # there the curves are named
+                name = f"{which}$d^{{{round(power, 1) + 0.0:.1f}}}$"
                 if last["d"] == reached["d"].max():
                     figure.edge_label(ax, last["estimate"], name, colour)
                 else:
@@ -39,3 +43,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
                     ax.annotate(name, at, (5, 0), color=shade, textcoords="offset points")
         figure.say(level=LEVEL)
         figure.say(**{f"lost_{alpha:g}".replace(".", "_"): len(reached) - len(finished)})
+
+
+def _joined(ax: Axes, medians: pd.DataFrame) -> None:
+    """Draw medians as lines over the dots of the runs."""
+    for k, own in _DEGREES.split(medians):
+        own = own.sort_values("d")
+        colour = plot.darker(_DEGREES.colours[k])
+        ax.plot(own["d"], own["estimate"], color=colour, linewidth=0.9, zorder=4)
+        name = _DEGREES.names[k]
+        keys = ("low", "high", "seeds", "diverged", "kind")
+        rest = {key: own[key].to_numpy() for key in keys}
+        plot.sheet_of(ax).record(ax, name, "simulation", x=own["d"], y=own["estimate"], **rest)

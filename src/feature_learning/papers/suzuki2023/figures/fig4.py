@@ -11,8 +11,8 @@ from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run, intervals
 
 _TICKS = [8, 16, 32, 64, 128, 256]
-_SINGLE = "each $N$"
-_KEY = (0.6, 0.85, 0.93)  # of the widths' colours in the panel: from, to, height
+_COLOURS = (plot.ORANGE, plot.PURPLE, plot.BLUE)  # of the narrowest, the widest and the mean
+_MARKERS = ("^", "s", "o")
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -47,65 +47,59 @@ def _ratios(runs: pd.DataFrame, law: pd.DataFrame, value: str) -> pd.DataFrame:
 
 
 def _distances(ax: Axes, tables: Tables, temperature: float) -> None:
-    """Draw N times the mean square distance from the law's output against time: a thin line for
-    each width, and the mean over all widths with its interval.
+    """Draw N times the mean square distance from the law's output against time: the narrowest and
+    the widest networks, and the mean over all widths.
     """
     figure, runs = plot.sheet_of(ax), by_run(tables.runs("chaos", temperature=temperature))
     at = np.asarray(runs["times"].iloc[0], dtype=float)
-    hue = plot.ordered("width", runs["width"], "$N = {}$", "flare")
-    drawn, scaled, highest = at > 0, [], 0.0
-    for width, own in hue.split(runs):
-        curves = width * np.stack(own.sort_values("seed")["distances"].to_list())
-        scaled.append(curves)
-        mean = curves.mean(axis=0)
-        highest = max(highest, mean.max())
-        ax.plot(at[drawn], mean[drawn], color=hue.colours[width], linewidth=0.6, zorder=1.8)
-        figure.record(ax, _SINGLE, "run", x=at[drawn], y=mean[drawn], width=width)
-    _widths(ax, hue)
-    pooled = np.mean(scaled, axis=0)
-    means = [intervals.mean(one) for one in pooled.T]
-    means = [one if one.low > 0 else one.unbounded(one.estimate) for one in means]
-    table = plot.points(means, len(pooled), "mean square distance", t=at)
-    table = table[table["t"] > 0]
-    plot.simulation(ax, table, "t", label="mean", colour=plot.BLUE)
-    ax.plot(table["t"], table["estimate"], color=plot.BLUE, zorder=3)
-    below = table.iloc[min(1, len(table) - 1)]
-    ax.annotate(
-        "mean",
-        (below["t"], below["estimate"]),
-        (12, -22),
-        textcoords="offset points",
-        color=plot.written(plot.BLUE),
+    scaled: dict[int, np.ndarray] = {}
+    for width in sorted(runs["width"].unique()):
+        own = runs[runs["width"] == width].sort_values("seed")
+        scaled[int(width)] = width * np.stack(own["distances"].to_list())
+    ends = (min(scaled), max(scaled))
+    hue = plot.Hue(
+        "width",
+        dict(zip((*ends, 0), _COLOURS, strict=True)),
+        {**{width: f"$N = {width}$" for width in ends}, 0: "mean over $N$"},
+        dict(zip((*ends, 0), _MARKERS, strict=True)),
     )
+    shown = {**{width: scaled[width] for width in ends}, 0: np.mean(list(scaled.values()), axis=0)}
+    table = pd.concat(_means(curves, at).assign(width=width) for width, curves in shown.items())
+    table = table[table["t"] > 0]
+    plot.simulation(ax, table, "t", hue, join=True, band=False)
     constant = float(tables.theory("chaos", temperature=temperature)["constant"].iloc[0])
     plot.level(ax, constant, "at rest", colour=plot.PREDICTION)
+    for row, series in enumerate(hue.names):
+        place: dict[str, Any] = {
+            "transform": ax.transAxes,
+            "color": plot.written(hue.colours[series]),
+        }
+        ax.text(0.6, 0.3 - 0.08 * row, hue.names[series], **place)
     plot.logarithmic(ax)
     ax.set(
         title=rf"Distance from the law, $\lambda = {temperature:g}$",
         xlabel="time $t$",
         ylabel=r"$N \times$ mean square distance",
     )
-    level = pd.Series(table["estimate"].to_numpy(), index=table["t"].to_numpy())
+    means = {width: curves.mean(axis=0) for width, curves in scaled.items()}
+    spread = np.ptp(np.log(list(means.values())), axis=0)[at > 0]
+    pooled = table[table["width"] == 0].set_index("t")["estimate"]
     figure.say(
-        peak=level.max(),
-        last=level.iloc[-1],
+        peak=pooled.max(),
+        last=pooled.iloc[-1],
         end=f"{at[-1]:g}",
         constant=constant,
-        runs=len(pooled),
-        narrow=runs["width"].min(),
-        wide=runs["width"].max(),
-        highest=highest,
+        runs=len(shown[0]),
+        narrow=ends[0],
+        wide=ends[1],
+        highest=max(mean.max() for mean in means.values()),
+        spread=np.exp(spread.max()),
+        when=f"{at[at > 0][spread.argmax()]:g}",
     )
 
 
-def _widths(ax: Axes, hue: plot.Hue) -> None:
-    """Name the widths from the smallest to the largest, over their colours."""
-    left, right, height = _KEY
-    ends = np.linspace(left, right, len(hue.names) + 1)
-    for colour, start, stop in zip(hue.colours.values(), ends[:-1], ends[1:], strict=True):
-        ax.plot([start, stop], [height] * 2, color=colour, linewidth=2, transform=ax.transAxes)
-    names = list(hue.names.values())
-    place: dict[str, Any] = {"transform": ax.transAxes, "va": "center", "color": "0.42"}
-    ax.text(left - 0.02, height, names[0], ha="right", **place)
-    ax.text(right + 0.02, height, f"${max(hue.names)}$", ha="left", **place)
-    ax.text((left + right) / 2, height - 0.05, _SINGLE, ha="center", **{**place, "va": "top"})
+def _means(curves: np.ndarray, at: np.ndarray) -> pd.DataFrame:
+    """Return the mean curve with its intervals, of positive numbers."""
+    means = [intervals.mean(one) for one in curves.T]
+    means = [one if one.low > 0 else one.unbounded(one.estimate) for one in means]
+    return plot.points(means, len(curves), "mean square distance", t=at)

@@ -41,7 +41,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         colour = plot.written(_ALL.colours[_COMPARED[1]])
         text = rf"$\downarrow$ {len(near)} of {falling.sum()}"
         last.text(1, 1.2 * _LEAST, text, color=colour, ha="center", va="bottom")
-    last.set_xticks(range(3), list(_NAMES.values()))
+    last.set_xticks(range(3), ["none", *list(_NAMES.values())[1:]])
     last.set(title="At the end", xlabel="noise", ylabel="discrepancy $G$", xlim=(-0.5, 2.5))
     noisy = medians[medians["t"] <= end].sort_values("t").groupby("tau")["estimate"].last()
     of = ends.set_index("tau")["estimate"].reindex(_COMPARED)
