@@ -93,9 +93,10 @@ def _floors(ax: Axes, law: pd.DataFrame, times: plot.Hue) -> None:
         ax.plot(ends, [value] * 2, color=colour, linewidth=1.6, zorder=5, solid_capstyle="butt")
         plot.sheet_of(ax).record(ax, "theory", "theory", x=[0.0], y=[value], of="floor")
         if time < 3:
-            place: dict[str, Any] = {"textcoords": "offset points", "va": "center"}
+            place: dict[str, Any] = {"textcoords": "offset points", "va": "top"}
             text = "floor" if time == 1 else r"floor, $n/d \to \infty$"
-            ax.annotate(text, (ends[1], value), (2, 0), color=plot.written(colour), **place)
+            start = (ends[0], value) if time == 1 else (ends[1], value + 0.1)
+            ax.annotate(text, start, (0, -3), color=plot.written(colour), **place)
 
 
 def _gains(ax: Axes, tables: Tables) -> tuple[float, float]:
