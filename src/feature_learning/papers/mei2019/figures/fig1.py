@@ -32,6 +32,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.level(test, first, "first minimum", at=0.99)
     of_test = away[away["quantity"] == "test"]
     plot.residual(test, of_test, law, "ratio", "test", _RIDGES, region=(-_MARGIN, _MARGIN))
+    end = float(without[without["ratio"] < 1]["ratio"].max())
+    train.annotate(
+        "0 from here on", (end, 1.2 * _LEAST["train"]), (3, 0), textcoords="offset points"
+    )
     widest = without[without["ratio"] <= SPAN[1]]["test"].iloc[-1]
     near = law[(law["lam"] > 0) & law["ratio"].between(0.8, 1.2)]
     figure.say(
