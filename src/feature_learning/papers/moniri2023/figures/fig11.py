@@ -49,7 +49,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 def _slopes(ax: Axes, found: pd.DataFrame, seeds: int) -> None:
     """Draw the exponents against alpha; the formula of the interaction, which has alpha itself."""
-    intervals = [Interval(row.estimate, row.low, row.high) for row in found.itertuples()]
+    ends = found[["estimate", "low", "high"]].to_numpy(dtype=float)
+    intervals = [Interval(*map(float, row)) for row in ends]
     table = plot.points(
         intervals, seeds, "exponent", alpha=list(found["alpha"]), form=list(found["form"])
     )
