@@ -7,10 +7,12 @@ from matplotlib.axes import Axes
 from feature_learning import plotting as plot
 from feature_learning.papers.bietti2022.shared.flows import flows
 from feature_learning.papers.bietti2022.shared.panels import exponent_hue
+from feature_learning.papers.bietti2022.shared.thresholds import recovered
 from feature_learning.plotting import Sheet, Tables
 
 _PROMISED = 0.49  # of the theorem
 _TIMES = 10  # the theorem's order of n, of which the title speaks
+_CUT_OFF = 2  # the exponent for which signs matter to the public code's schedule
 _NEEDED = "ten times theorem's $n$"
 
 
@@ -34,6 +36,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     fewest = ends.groupby(["ratio", "s"])["found"].mean().sort_index()
     (ratio, s), share = fewest.index[0], fewest.iloc[0]
     figure.say(fewest=f"{ratio:.1g}", at=int(s), share=share)
+    _say_schedule(figure, tables, int(ends["d"].min()))
 
 
 def _mark(ax: Axes, sizes: dict[int, float], hue: plot.Hue) -> None:
@@ -59,3 +62,15 @@ def _mark(ax: Axes, sizes: dict[int, float], hue: plot.Hue) -> None:
             va="bottom",
             annotation_clip=False,
         )
+
+
+def _say_schedule(figure: Sheet, tables: Tables, d: int) -> None:
+    """Say the share of single inits that recover under the public code's schedule, with signs as
+    drawn and set right.
+    """
+    drawn, forced = tables.runs("signs_sampled"), tables.runs("learning_curves")
+    size = int(drawn["n"].iloc[0])
+    for name, runs in (("drawn", drawn), ("forced", forced)):
+        own = recovered(runs[(runs["n"] == size) & (runs["d"] == d) & (runs["s"] == _CUT_OFF)], "s")
+        figure.say(**{name: own["recovered"].mean()})
+    figure.say(size=size, cut=_CUT_OFF)
