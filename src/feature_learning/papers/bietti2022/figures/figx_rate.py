@@ -2,6 +2,7 @@
 theorem.
 """
 
+import matplotlib as mpl
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -14,6 +15,7 @@ from feature_learning.plotting import Sheet, Tables
 _LEAST = 300  # samples from which on V is taken
 _FEW = 4.0  # samples per dimension from which on runs are shown
 _BOUND = "theorem"
+_NAMED = 0.6  # the height of its name, at the curve of the smallest d
 _CUT = f"overlap {RECOVERED:g}"
 
 
@@ -69,4 +71,13 @@ def _bounds(ax: Axes, n: np.ndarray, hue: plot.Hue) -> None:
             continue
         ax.plot(n[seen], bound[seen], "--", color=colour, linewidth=0.7, zorder=1.8)
         plot.sheet_of(ax).record(ax, _BOUND, "guide", x=n[seen], y=bound[seen], d=d)
-    plot.sheet_of(ax).name(plot.Entry(ax, _BOUND, "theory", plot.GREY, dashes="--"))
+    d = min(hue.colours)
+    ax.annotate(
+        _BOUND,
+        (d**2 / _NAMED**0.5, _NAMED),
+        (6, 0),
+        textcoords="offset points",
+        color="0.42",
+        va="center",
+        fontsize=mpl.rcParams["legend.fontsize"],
+    )
