@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 
 from feature_learning.plotting.key import Entry
 from feature_learning.plotting.lines import logarithmic
-from feature_learning.plotting.palette import BLUE, PREDICTION, VERMILLION
+from feature_learning.plotting.palette import BLUE, PREDICTION, VERMILLION, written
 from feature_learning.plotting.sheet import sheet_of
 
 _LEAST = 0.5  # the bottom of the axis of counts: a bin with one value stands out
@@ -27,6 +27,8 @@ def spectrum(
     outliers: Sequence[float],
     upto: float | None = None,
     bins: int = 50,
+    label: str = "singular values, one seed",
+    key: bool = True,
 ) -> None:
     """Draw a histogram of one spectrum, the limiting bulk as a curve, and outliers as triangles.
 
@@ -47,6 +49,10 @@ def spectrum(
         The right end of the bins, for panels with one scale; by default past all values.
     bins
         The number of bins.
+    label
+        The name of the histogram.
+    key
+        Name the parts in a key; otherwise beside the bulk, at the top right.
     """
     at, density = np.asarray(density_at), np.asarray(density)
     positive = values[values > 0]
@@ -75,17 +81,37 @@ def spectrum(
     ax.set_ylim(bottom=_LEAST)
     ax.set_xlim(edges[0], edges[-1])
     sheet = sheet_of(ax)
-    sheet.record(
-        ax, "singular values, one seed", "simulation", x=np.sqrt(edges[:-1] * edges[1:]), y=counts
-    )
+    sheet.record(ax, label, "simulation", x=np.sqrt(edges[:-1] * edges[1:]), y=counts)
     sheet.record(ax, "limiting bulk", "theory", x=at, y=expected)
-    sheet.name(Entry(ax, "singular values, one seed", "area", BLUE))
-    sheet.name(Entry(ax, "limiting bulk", "theory", PREDICTION))
+    parts = [Entry(ax, label, "area", BLUE), Entry(ax, "limiting bulk", "theory", PREDICTION)]
     if len(outliers):
         sheet.record(
             ax, "predicted outlier", "theory", x=list(outliers), y=[np.nan] * len(outliers)
         )
-        sheet.name(Entry(ax, "predicted outlier", "simulation", PREDICTION, "v"))
+        parts.append(Entry(ax, "predicted outlier", "simulation", PREDICTION, "v"))
+    if key:
+        for part in parts:
+            sheet.name(part)
+    else:
+        _beside(ax, parts)
+
+
+def _beside(ax: Axes, parts: Sequence[Entry]) -> None:
+    """Write what is drawn at the top right, where a bulk with outliers leaves room."""
+    size = mpl.rcParams["legend.fontsize"]
+    row = 1.25 * size
+    for number, part in enumerate(parts):
+        ax.annotate(
+            part.text,
+            (1, 1),
+            (-1, -1 - number * row),
+            xycoords="axes fraction",
+            textcoords="offset points",
+            ha="right",
+            va="top",
+            color=written(part.colour),
+            fontsize=size,
+        )
 
 
 def linear_spectrum(

@@ -88,6 +88,17 @@ def _stems(ax: Axes, coefficients: pd.DataFrame) -> None:
             va="bottom" if third > 0 else "top",
             color=plot.written(colour),
         )
+    for row, (link, name) in enumerate(_LINKS.names.items()):
+        ax.annotate(
+            name,
+            (1, 1),
+            (-2, -2 - 10 * row),
+            xycoords="axes fraction",
+            textcoords="offset points",
+            ha="right",
+            va="top",
+            color=plot.written(_LINKS.colours[link]),
+        )
     plot.level(ax, 0.0, "")
     degrees = range(1, 7)
     ax.set_xticks(degrees, [str(degree) for degree in degrees])

@@ -1,5 +1,7 @@
 """The population loss along the overlap, and the norm of its gradient on the sphere."""
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -29,19 +31,21 @@ def draw(tables: Tables, figure: Sheet) -> None:
             figure.record(losses, hue.names[s], "simulation", **points)
     wide = law[law["ridge"] == _RIDGE]
     _losses(losses, wide, m, hue)
-    plot.level(losses, 1.0, "null risk", at=0.98)
+    plot.level(losses, 1.0, "null risk", at=0.02)
     losses.set(title=f"Loss, ridge ${_RIDGE:g}$", ylim=(0.4, 1.06))
     inner = wide[["s", "inner", "slope"]].explode(["inner", "slope"]).astype(float)
-    plot.theory(slopes, inner[inner["inner"] > 0], "inner", "slope", hue, kinks=True)
+    names = {s: f"{name}: ${_power(2 * int(s) - 1)}$" for s, name in hue.names.items()}
+    rising = replace(hue, names=names)
+    plot.theory(slopes, inner[inner["inner"] > 0], "inner", "slope", rising, kinks=True)
     plot.logarithmic(slopes, "y")
-    slopes.set(
-        title=f"Gradient of the loss, ridge ${_RIDGE:g}$",
-        ylabel="norm on the sphere",
-        ylim=(1e-7, 0.4),
-    )
-    figure.name_in_each()
+    slopes.set(title=f"Gradient of the loss, ridge ${_RIDGE:g}$", ylabel="gradient on the sphere")
     for ax in (losses, slopes):
         ax.set(xlabel="overlap $|m|$", xlim=(-0.02, 1.02))
+
+
+def _power(exponent: int) -> str:
+    """Return a power of m as it is written."""
+    return "m" if exponent == 1 else f"m^{{{exponent}}}"
 
 
 def _losses(ax: Axes, law: pd.DataFrame, m: np.ndarray, hue: plot.Hue) -> None:
@@ -51,5 +55,5 @@ def _losses(ax: Axes, law: pd.DataFrame, m: np.ndarray, hue: plot.Hue) -> None:
         for _, row in law.iterrows()
     ]
     curves = pd.concat(parts, ignore_index=True)
-    plot.theory(ax, curves[curves["m"] > 0], "m", "loss", hue)
+    plot.theory(ax, curves[curves["m"] > 0], "m", "loss", hue, ends=True)
     ax.set(ylabel="loss over null risk")

@@ -40,6 +40,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     figure.say(**{f"factor_{row.s}": row.estimate for row in last.itertuples()})
     figure.say(**{f"factors_{row.s}": plot.measured(row) for row in last.itertuples()})
     widest = far[far["width_after"] == far["width_after"].max()]["estimate"]
+    points = pd.concat([kernel, near])
+    figure.say(equal=int((points["low"] <= 1).sum()), all=len(points))
+    last = near[near["width_after"] == near["width_after"].max()]
+    figure.say(**{f"widest_{row.s}": row.estimate for row in last.itertuples()})
     figure.say(least=near["estimate"].min(), most=near["estimate"].max())
     figure.say(d=MIDDLE, near=spreads[0], far=spreads[-1], wide=widest.min())
 

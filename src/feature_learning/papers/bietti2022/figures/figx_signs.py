@@ -1,7 +1,7 @@
-"""How often the poster's flow finds the direction, beside the public code's schedule."""
+"""How often the poster's flow finds the direction."""
 
+import matplotlib as mpl
 import numpy as np
-import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
@@ -9,76 +9,68 @@ from feature_learning.papers.bietti2022.shared.flows import flows
 from feature_learning.papers.bietti2022.shared.panels import exponent_hue
 from feature_learning.papers.bietti2022.shared.thresholds import recovered
 from feature_learning.plotting import Sheet, Tables
-from feature_learning.statistics.intervals import fraction
 
-_RUNS = plot.unordered(
-    "run", {"drawn": "code's schedule", "forced": "... signs set right", "flow": "poster's flow"}
-)
 _PROMISED = 0.49  # of the theorem
+_TIMES = 10  # the theorem's order of n, of which the title speaks
+_CUT_OFF = 2  # the exponent for which signs matter to the public code's schedule
+_NEEDED = "ten times theorem's $n$"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the flow's shares at a pole against n by s, and beside them those of the schedule."""
-    found, compared = figure.hero(1, share=0.58, height=2.5)
+    """Draw the flow's shares at a pole against n, by s."""
+    (ax,) = figure.panels(width=figure.target.page * 0.75, height=2.6)
     ends = flows(tables)
     ends = ends[ends["d"] == ends["d"].min()].assign(found=ends["pole"].astype(float))
     hue = exponent_hue(ends)
-    shares = plot.estimates(ends, "found", ["s", "ratio"], "fraction")
-    found.axhspan(-0.04, _PROMISED, color=plot.GREY, alpha=0.12, linewidth=0)
-    plot.simulation(found, shares, "ratio", hue, join=True)
-    plot.level(found, _PROMISED, f"theorem: {_PROMISED:g}")
-    plot.logarithmic(found, "x")
-    found.set(
-        title=f"The poster's flow, $d = {ends['d'].min()}$",
-        xlabel="samples over the theorem's",
-        ylabel="share of runs at a pole",
-        ylim=(-0.04, 1.04),
-    )
-    _compared(compared, tables, ends)
-    most = ends[ends["ratio"].round(2) == 10]
+    shares = plot.estimates(ends, "found", ["s", "n"], "fraction")
+    ax.axhspan(-0.04, _PROMISED, color=plot.GREY, alpha=0.12, linewidth=0)
+    plot.simulation(ax, shares, "n", hue, join=True)
+    plot.level(ax, _PROMISED, f"theorem: {_PROMISED:g}")
+    plot.logarithmic(ax, "x")
+    ax.set(xlabel="samples $n$", ylabel="share of runs at a pole", ylim=(-0.04, 1.04))
+    most = ends[ends["ratio"].round(2) == _TIMES]
+    _mark(ax, {s: float(n) for s, n in most.groupby("s")["n"].first().items()}, hue)
     for s, share in most.groupby("s")["pole"].mean().items():
         figure.say(**{f"share_{s}": share})
-    figure.say(runs=ends["seed"].nunique())
+    figure.say(runs=ends["seed"].nunique(), d=int(ends["d"].min()))
+    fewest = ends.groupby(["ratio", "s"])["found"].mean().sort_index()
+    (ratio, s), share = fewest.index[0], fewest.iloc[0]
+    figure.say(fewest=f"{ratio:.1g}", at=int(s), share=share)
+    _say_schedule(figure, tables, int(ends["d"].min()))
 
 
-def _compared(ax: Axes, tables: Tables, ends: pd.DataFrame) -> None:
-    """Draw the share of each run for each s, next to the schedule's sample size."""
-    code = _schedule(tables)
-    code = code[code["d"] == ends["d"].min()]
-    size = code["n"].iloc[0]
-    nearest = ends.assign(off=(ends["n"] - size).abs())
-    nearest = nearest[nearest["off"] == nearest.groupby("s")["off"].transform("min")]
-    flow = nearest.assign(run="flow", recovered=nearest["found"])
-    rows = plot.estimates(pd.concat([flow, code]), "recovered", ["run", "s"], "logit")
-    agreed = rows["estimate"].isin((0.0, 1.0))  # no scatter between seeds: as for single runs
-    known = rows.loc[agreed, ["seeds", "estimate"]].to_numpy(dtype=float)
-    exact = [fraction(np.full(int(seeds), share)) for seeds, share in known]
-    rows.loc[agreed, ["low", "high"]] = [[one.low, one.high] for one in exact]
-    plot.simulation(ax, rows, "s", _RUNS, dodge=8)
-    ax.axhspan(-0.04, _PROMISED, color=plot.GREY, alpha=0.12, linewidth=0)
-    plot.level(ax, _PROMISED, "")
-    exponents = sorted(rows["s"].unique())
-    ax.set_xticks(exponents, [f"{s}" for s in exponents])
-    ax.set(
-        title=f"Near $n = {size}$",
-        xlabel="information exponent $s$",
-        ylabel="share of runs at a pole",
-        xlim=(exponents[0] - 0.5, exponents[-1] + 0.5),
-        ylim=(-0.04, 1.04),
-    )
+def _mark(ax: Axes, sizes: dict[int, float], hue: plot.Hue) -> None:
+    """Mark above the panel the n of which the title speaks, for each s."""
+    sheet, size = plot.sheet_of(ax), mpl.rcParams["legend.fontsize"]
+    sheet.room_above(ax, 1.15 * sheet.target.smallest)
+    across = ax.get_xaxis_transform()
+    for s, n in sizes.items():
+        ax.plot(
+            [n], [1.0], "v", color=hue.colours[s], markersize=4, transform=across, clip_on=False
+        )
+        sheet.record(ax, hue.names[s], "guide", x=[n], y=[np.nan], of=_NEEDED)
+    if sizes:
+        ax.annotate(
+            _NEEDED,
+            (min(sizes.values()), 1.0),
+            (5, -1),
+            xycoords=across,
+            textcoords="offset points",
+            fontsize=size,
+            color="0.42",
+            ha="left",
+            va="bottom",
+            annotation_clip=False,
+        )
 
 
-def _schedule(tables: Tables) -> pd.DataFrame:
-    """Return the shares of single inits that recover under the public code's schedule, with signs
-    as drawn, and set right, where both are known.
+def _say_schedule(figure: Sheet, tables: Tables, d: int) -> None:
+    """Say the share of single inits that recover under the public code's schedule, with signs as
+    drawn and set right.
     """
-    needed = tables.theory("learning_curves").set_index(["s", "d"])["needed"]
     drawn, forced = tables.runs("signs_sampled"), tables.runs("learning_curves")
     size = int(drawn["n"].iloc[0])
-    forced = forced[(forced["n"] == size) & forced["d"].isin(drawn["d"])]
-    parts = [
-        recovered(runs, "s", "d").assign(run=name, n=size)
-        for name, runs in (("drawn", drawn), ("forced", forced))
-    ]
-    table = pd.concat(parts).join(needed, on=["s", "d"], how="inner")
-    return table.assign(ratio=table["n"] / table["needed"])
+    for name, runs in (("drawn", drawn), ("forced", forced)):
+        own = recovered(runs[(runs["n"] == size) & (runs["d"] == d) & (runs["s"] == _CUT_OFF)], "s")
+        figure.say(**{name: own["recovered"].mean()})
+    figure.say(size=size, cut=_CUT_OFF)

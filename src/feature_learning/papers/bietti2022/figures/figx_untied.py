@@ -1,5 +1,6 @@
 """Overlaps of the neurons of a network without shared directions."""
 
+import matplotlib as mpl
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -26,24 +27,28 @@ def draw(tables: Tables, figure: Sheet) -> None:
     table = pd.concat(parts)
     table["overlap"] = (table["cell"].astype(float) + 0.5) / _BINS
     means = plot.estimates(table, "part", ["kind_of", "overlap"])
-    _bars(ax, means)
+    _bars(ax, means, table)
     ax.set(xlabel=r"overlap $|\langle\theta_j, \theta_*\rangle|$", ylabel="share in each tenth")
-    ax.set_ylim(bottom=0)
+    ax.set_ylim(0, 1.3 * table["part"].max())
     poles = runs["overlap"] > 0.9
     figure.say(
+        seeds=runs["seed"].nunique(),
         mass=runs["share"].where(poles, 0.0).groupby(runs["seed"]).sum().mean(),
         number=poles.groupby(runs["seed"]).mean().mean(),
     )
 
 
-def _bars(ax: Axes, means: pd.DataFrame) -> None:
-    """Draw a pair of bars for each tenth, with the intervals of the means."""
+def _bars(ax: Axes, means: pd.DataFrame, seeds: pd.DataFrame) -> None:
+    """Draw a pair of bars for each tenth, with the seeds as dots."""
     width = 0.4 / _BINS
     for (kind, part), side in zip(_KINDS.split(means), (-0.5, 0.5), strict=True):
         at, y = part["overlap"].to_numpy() + side * width, part["estimate"].to_numpy()
         colour, name = _KINDS.colours[kind], _KINDS.names[kind]
         ax.bar(at, y, width, color=colour, alpha=0.75, linewidth=0)
-        ax.vlines(at, part["low"].clip(lower=0.0), part["high"], color=colour, linewidth=0.7)
+        own = seeds[seeds["kind_of"] == kind]
+        size = 0.7 * mpl.rcParams["lines.markersize"]
+        places = own["overlap"] + side * width
+        ax.plot(places, own["part"], "o", color=plot.darker(colour), markersize=size, mew=0)
         columns = {
             key: part[key].to_numpy() for key in ("low", "high", "seeds", "diverged", "kind")
         }

@@ -32,6 +32,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.level(test, first, "first minimum", at=0.99)
     of_test = away[away["quantity"] == "test"]
     plot.residual(test, of_test, law, "ratio", "test", _RIDGES, region=(-_MARGIN, _MARGIN))
+    train.annotate(
+        "no ridge: 0 from\nhere on",
+        (1.0, 0.02),
+        (-3, 0),
+        xycoords=train.get_xaxis_transform(),
+        textcoords="offset points",
+        ha="right",
+        va="bottom",
+        color=plot.written(_RIDGES.colours[0.0]),
+    )
     widest = without[without["ratio"] <= SPAN[1]]["test"].iloc[-1]
     near = law[(law["lam"] > 0) & law["ratio"].between(0.8, 1.2)]
     figure.say(

@@ -13,6 +13,7 @@ _EDGE = 280.0  # where the limits stand
 _CARET = 5  # of matplotlib: a triangle to the right
 _UPTO = 200.0  # the curves are at their limits there
 _LIMITS = "kernel limits"
+_HIDDEN = 0.01  # a penalty whose curves lie on those without one, but at the pole
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -21,6 +22,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """
     curves = tables.theory("wide_limit", grows="width")
     runs = tables.runs("wide_simulation", grows="width")
+    curves, runs = (frame[frame["curve"] != _HIDDEN] for frame in (curves, runs))
     hue = plot.ordered("curve", curves["curve"], r"$\bar\lambda = {:g}$", palette="flare_r")
     samples = tables.value("wide_limit", "psi2")
     poles = {key: [] if key else [samples] for key in hue.names}
@@ -38,6 +40,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     reach = max(strip.get_ylim()[1] for strip in strips)
     for strip in strips:
         strip.set_ylim(-reach, reach)
+    figure.say(widest=f"{runs['size'].max():g}")
     _say_samples(figure, tables.theory("wide_limit", grows="samples"))
 
 
@@ -69,6 +72,7 @@ def _curves(
         for size in poles[key]:
             plot.pole(ax, size)
         limit = float(curve[f"{value}_limit"].iloc[0])
+        plot.sheet_of(ax).record(ax, _LIMITS, "guide", x=[_EDGE], y=[limit])
         ax.plot([_EDGE], [limit], marker=_CARET, color=hue.colours[key], linestyle="none")
         plot.sheet_of(ax).edge_label(ax, limit, hue.names[key], hue.colours[key])
     limits = curves[f"{value}_limit"]

@@ -1,5 +1,6 @@
 """Gaussian equivalence."""
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.ticker import PercentFormatter
@@ -7,6 +8,7 @@ from matplotlib.ticker import PercentFormatter
 from feature_learning import plotting as plot
 from feature_learning.papers.mei2019.shared.panels import SPAN, features_axis
 from feature_learning.plotting import Sheet, Tables
+from feature_learning.statistics import fitted, loglog_slope
 
 _LAM = 1e-3
 _SHOWN = (0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1.1, 1.5, 2.0, 3.0, 4.0)  # of N/n, for the markers
@@ -22,7 +24,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     shown = [_difference(difference, tables, hue), _learned(learned, tables, hue)]
     ends = [one[["low", "high"]].to_numpy() for one in shown]
     low = min(float(end[end > -1].min(initial=0.0)) for end in ends)
-    high = max(float(end[end < 1].max(initial=0.08)) for end in ends)
+    high = max(float(end[end < 1].max(initial=0.02)) for end in ends)
     for ax in (difference, learned):
         features_axis(ax)
         ax.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
@@ -44,7 +46,11 @@ def _difference(ax: Axes, tables: Tables, hue: plot.Hue) -> pd.DataFrame:
     shown = means[means["ratio"].isin(_SHOWN)]
     plot.simulation(ax, shown, "ratio", hue, ends=True)
     plot.level(ax, 0.0, "")
-    ax.set(title="Test error: linear + noise less ReLU", ylabel="relative difference")
+    ax.set(title="How much lower the ReLU's test error is", ylabel="relative difference")
+    _say_rate(ax, both)
+    at = shown.merge(law, on=["d", "ratio"])
+    outside = (at["lower"] < at["low"]) | (at["lower"] > at["high"])
+    plot.sheet_of(ax).say(outside=int(outside.sum()), all=len(at))
     largest = means[means["d"] == means["d"].max()]
     plot.sheet_of(ax).say(
         share=float(largest["estimate"].abs().max()),
@@ -52,6 +58,14 @@ def _difference(ax: Axes, tables: Tables, hue: plot.Hue) -> pd.DataFrame:
         seeds=int(largest["seeds"].max()),
     )
     return shown
+
+
+def _say_rate(ax: Axes, both: pd.DataFrame) -> None:
+    """Say the exponent in d of the mean difference at the width of the exponents."""
+    wide = both[both["ratio"] == _WIDE].pivot(index="seed", columns="d", values="lower")
+    at = wide.columns.to_numpy(dtype=float)
+    found = fitted(wide.to_numpy(), lambda mean: loglog_slope(at, np.abs(mean)))
+    plot.sheet_of(ax).say(rate=plot.measured(found))
 
 
 def _learned(ax: Axes, tables: Tables, hue: plot.Hue) -> pd.DataFrame:
@@ -64,8 +78,8 @@ def _learned(ax: Axes, tables: Tables, hue: plot.Hue) -> pd.DataFrame:
     plot.theory(ax, law[law["ratio"].between(*SPAN)], "ratio", "learned", hue)
     shown = plot.estimates(runs[runs["ratio"].isin(_SHOWN)], "learned", ["d", "ratio"])
     plot.simulation(ax, shown, "ratio", hue)
-    ax.set(title="Quadratic target, ReLU", ylabel="learned fraction")
+    ax.set(title="Quadratic target", ylabel="learned fraction")
     wide = runs[runs["ratio"] == _WIDE]
     (slope,) = plot.exponents(wide, "d", "learned", "target").itertuples()
-    plot.sheet_of(ax).say(exponent=slope.estimate)
+    plot.sheet_of(ax).say(exponent=plot.measured(slope))
     return shown

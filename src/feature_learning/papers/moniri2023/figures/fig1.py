@@ -2,6 +2,7 @@
 
 import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.moniri2023.shared.panels import same_axis, say_sizes, step_regimes
@@ -21,6 +22,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     predicted = tables.theory("spectra", network="slides")
     n = tables.value("spectra", "n")
     written = tables.runs("spectra_written")
+    beyond: list[str] = []
     shown = written[(written["seed"] == 0) & written["alpha"].isin(_SHOWN)]
     for ax, (alpha, title) in zip(spectra, _SHOWN.items(), strict=True):
         row = predicted[predicted["alpha"] == alpha].iloc[0]
@@ -33,15 +35,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
             outliers=[],
             upto=1.3 * shown["feature_1"].max(),
             bins=36,
+            label="one seed",
+            key=False,
         )
-        for value in found[found > _OUT * row["bulk_edge"]]:
-            ax.annotate(
-                "",
-                (value, 1.2),
-                (value, 6),
-                arrowprops={"arrowstyle": "-|>", "color": "0.3", "lw": 0.6, "mutation_scale": 5},
-            )
+        edge = np.asarray(row["feature_density_at"]).max()
+        _arrows(ax, found[found > _OUT * edge])
+        beyond.append(f"{int(((found > edge) & (found <= _OUT * edge)).sum())}")
         ax.set(title=title, xlabel=r"singular value of $F/\sqrt{n}$", ylabel="count")
+    figure.say(beyond=" and ".join(beyond))
     same_axis(spectra, "x")
     same_axis(spectra, "y")
 
@@ -59,3 +60,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
     last = talk[talk["alpha"] == talk["alpha"].max()]
     figure.say(largest=f"{talk['alpha'].max():g}")
     figure.say(**{name: last[column].mean() for column, name in _VECTORS.items()})
+
+
+def _arrows(ax: Axes, values: np.ndarray) -> None:
+    """Point at single values, whose bars are low."""
+    for value in values:
+        ax.annotate(
+            "",
+            (value, 1.2),
+            (value, 6),
+            arrowprops={"arrowstyle": "-|>", "color": "0.3", "lw": 0.6, "mutation_scale": 5},
+        )

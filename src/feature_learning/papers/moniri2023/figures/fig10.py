@@ -11,6 +11,7 @@ from feature_learning.papers.moniri2023.shared.panels import ALPHA, BATCHES, say
 from feature_learning.plotting import Sheet, Tables
 
 _PLACE = -0.1  # of the untrained features on the axis of alpha
+_LEVELS = (1, 1, 0, 2, 2, 0, 4, 4)  # of the ends of each range; 0: a gap
 _REACH = 0.025  # of their line to both sides
 _LINEAR = plot.methods(
     "series",
@@ -24,13 +25,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
     say_sizes(figure, tables, "barrier")
     best, ridges = figure.panels(1, 2, height=2.75, ratios=[1.25, 1.0])
     runs, predicted = tables.runs("barrier"), tables.theory("barrier", batch="fresh")
-    plot.theory(best, _with_gap(predicted), "alpha", "best_test", BATCHES, kinks=True)
+    colour = plot.darker(BATCHES.colours["fresh"])
+    plot.theory(best, _with_gap(predicted), "alpha", "best_test", colour=colour, kinks=True)
     found = _at_best_ridge(runs)
-    plot.simulation(best, found, "alpha", BATCHES)
+    shown = found[found["batch"] == "fresh"]
+    plot.simulation(best, shown, "alpha", colour=BATCHES.colours["fresh"])
     _levels(best, predicted)
-    figure.say(best_gap=_above(found[found["batch"] == "fresh"], _with_gap(predicted)))
+    figure.say(best_gap=_above(shown, _with_gap(predicted)))
+    _say_batch(figure, found)
     plot.regimes(
-        best, [-1, _PLACE / 2, 1 / 4, 1 / 3, 3 / 8], ["", "", r"$\ell=1$", "$2$", "$3$", "$4$"]
+        best, [-1, _PLACE / 2, 1 / 4, 1 / 3, 3 / 8], ["", "", r"$\ell=1$", "$2$", "$3$", r"$4$-$6$"]
     )
     best.set(title="At the best ridge", ylabel="test error at the best ridge")
     best.set_xlabel(ALPHA)
@@ -80,15 +84,22 @@ def _above(found: pd.DataFrame, predicted: pd.DataFrame) -> float:
     return float((at / found["estimate"] - 1).max())
 
 
+def _say_batch(figure: Sheet, found: pd.DataFrame) -> None:
+    """Say by how much errors on the batch of the step are higher than on a fresh one."""
+    errors = found.pivot(index="alpha", columns="batch", values="estimate")
+    off = errors["same"] / errors["fresh"] - 1
+    figure.say(same_low=off.min(), same_high=off.max())
+
+
 def _levels(ax: Axes, predicted: pd.DataFrame) -> None:
     best = predicted.drop_duplicates(["predictor", "alpha"]).set_index("predictor")["best_test"]
-    for predictor, name in (("inputs", "inputs, $n$"), ("inputs, 2n", "inputs, $2n$")):
+    for predictor, name in (("inputs", "linear, $n$"), ("inputs, 2n", "linear, $2n$")):
         plot.level(ax, float(best[predictor]), name)
     plot.level(ax, float(predicted["barrier"].iloc[0]), "barrier")
     # The shifted ReLU has no odd spike but the first: the third range has the second one's level.
     last = min(float(predicted["alpha"].replace(math.inf, math.nan).max()), 5 / 12)
-    ends = [1 / 4, 3 / 8, 3 / 8, last]
-    levels = [float(best[f"l = {degree}"]) for degree in (2, 2, 4, 4)]
+    ends = [0, 1 / 4, 1 / 4, 1 / 4, 3 / 8, 3 / 8, 3 / 8, last]
+    levels = [float(best[f"l = {degree}"]) if degree else math.nan for degree in _LEVELS]
     plot.guide(ax, ends, levels, "theorem", at=None)
 
 

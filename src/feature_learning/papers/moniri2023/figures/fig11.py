@@ -2,42 +2,65 @@
 
 import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.moniri2023.shared.panels import against_n
+from feature_learning.papers.moniri2023.shared.panels import ALPHA, against_n
 from feature_learning.plotting import Sheet, Tables
+from feature_learning.statistics import Interval
 
 _SHOWN = (0.1, 0.2, 0.29, 0.36)
 _NOISY = (0.29, 0.36)
-_STEPS = plot.ordered("alpha", _SHOWN, r"$\alpha = {:g}$", palette="network")
+_CURVES = 0.2  # the step whose norms are drawn
+_FORMS = plot.unordered("form", {"talk": r"with $\beta$", "own": r"with $\beta_r$"}, after=1)
+_EDGE = 1 / 4  # of the theorem's first range
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the rest on fresh inputs against n, with the talk's beta and with beta_r."""
-    talk, own = figure.panels(1, 2, sharey="row", height=2.5)
+    """Draw the exponents in n of the rest on fresh inputs with the talk's beta and with beta_r
+    against alpha, and the rests themselves for one step.
+    """
+    figure.name_in_each()
+    slopes, norms = figure.panels(1, 2, height=2.5, ratios=[1.2, 1.0])
     runs, law = tables.runs("remainder_talk"), tables.theory("remainder_talk")
     fresh = runs[(runs["batch"] == "fresh") & runs["alpha"].isin(_SHOWN)]
-    lines = law[(law["batch"] == "fresh") & law["alpha"].isin(_SHOWN)]
-    plot.theory(talk, lines, "n", "talk", _STEPS, ends=True)
-    plot.simulation(talk, plot.estimates(fresh, "talk", ["alpha", "n"], "log"), "n", _STEPS)
-    rests = plot.estimates(fresh, "own", ["alpha", "n"], "log")
-    plot.simulation(own, rests, "n", _STEPS, join=True, ends=True)
-    talk.set_title(r"With the talk's $\beta$")
-    own.set_title(r"With $\beta_r$")
-    for ax in (talk, own):
-        plot.logarithmic(ax, "y")
-        against_n(ax, runs)
-        ax.set_ylabel(r"$\|F - F_\ell\|_{\mathrm{op}}/\sqrt{n}$")
+    found = pd.concat(
+        plot.exponents(fresh, "n", form, "alpha").assign(form=form) for form in _FORMS.names
+    )
+    _slopes(slopes, found, fresh["seed"].nunique())
+    own = fresh[fresh["alpha"] == _CURVES]
+    rests = plot.estimates(own, list(_FORMS.names), ["n"], "log")
+    rests = rests.rename(columns={"quantity": "form"})
+    plot.simulation(norms, rests, "n", _FORMS, join=True)
+    plot.logarithmic(norms, "y")
+    against_n(norms, runs)
+    norms.set_title(rf"$\alpha = {_CURVES:g}$")
+    norms.set_ylabel(r"$\|F - F_\ell\|_{\mathrm{op}}/\sqrt{n}$")
+    figure.say(step=f"{_CURVES:g}", first=f"{min(_SHOWN):g}", last=f"{max(_SHOWN):g}")
+    low, high = (int(end(fresh["n"])) for end in (min, max))
+    figure.say(low=low, high=high)
     for name, batch, value, alphas in (
         ("fresh", "fresh", "talk", _SHOWN),
         ("same", "same", "talk", _SHOWN),
         ("noise", "fresh", "component", _NOISY),
     ):
         figure.say(**{name: _largest(runs, law, batch, value, alphas)})
-    for name, value in (("first", "talk"), ("second", "own")):
-        fits = plot.exponents(fresh, "n", value, "alpha").itertuples()
-        found = ", ".join(f"{plot.measured(fit)} at {fit.alpha:g}" for fit in fits)
-        figure.say(**{name: found})
+
+
+def _slopes(ax: Axes, found: pd.DataFrame, seeds: int) -> None:
+    """Draw the exponents against alpha; the formula of the interaction, which has alpha itself."""
+    ends = found[["estimate", "low", "high"]].to_numpy(dtype=float)
+    intervals = [Interval(*map(float, row)) for row in ends]
+    table = plot.points(
+        intervals, seeds, "exponent", alpha=list(found["alpha"]), form=list(found["form"])
+    )
+    plot.simulation(ax, table, "alpha", _FORMS, join=True, band=False)
+    plot.level(ax, 0.0, "")
+    steps = np.array([min(_SHOWN), max(_SHOWN)])
+    plot.guide(ax, steps, steps, r"$\alpha$", at=None)
+    plot.regimes(ax, (_EDGE,), (r"$\ell = 1$", r"$\ell \geq 2$"))
+    ax.set(title="Exponent of the rest", xlabel=ALPHA, ylabel="exponent in $n$")
+    ax.set_xticks(_SHOWN)
 
 
 def _largest(

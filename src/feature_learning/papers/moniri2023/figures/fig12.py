@@ -1,16 +1,14 @@
 """A third spike, where the student has one."""
 
+import math
+from itertools import pairwise
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.moniri2023.shared.panels import (
-    same_axis,
-    say_sizes,
-    step_regimes,
-    theorem_levels,
-)
+from feature_learning.papers.moniri2023.shared.panels import same_axis, say_sizes, step_regimes
 from feature_learning.plotting import Sheet, Tables
 
 _PARTS = plot.unordered("quantity", {"learned_h2": "$H_2$", "learned_h3": "$H_3$"}, after=1)
@@ -25,8 +23,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     rank_one = runs[runs["network"] == "rank-one"]
     _parts(parts, rank_one, predicted)
     _gain(gain, rank_one, predicted)
-    for ax in (parts, gain):
-        step_regimes(ax)
+    step_regimes(parts)
+    step_regimes(gain, narrow=True)
     same_axis((parts, gain), "x")
     exact = runs[runs["network"] == "simplified"]
     talk = tables.runs("cubic_talk")
@@ -57,13 +55,24 @@ def _parts(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
         plot.sheet_of(ax).say(**{f"low_{name}": off.min(), f"high_{name}": off.max()})
 
 
+def _theorem(ax: Axes, predicted: pd.DataFrame) -> None:
+    """Draw the theorem's level of each range; from three spikes on there is no other."""
+    ends = [predicted["alpha"].min(), 1 / 4, 1 / 3, predicted["alpha"].max()]
+    x, y = [], []
+    for degree, (low, high) in enumerate(pairwise(ends), start=1):
+        x += [low, high, high]
+        y += [float(predicted[f"test_gain_l{degree}"].iloc[0])] * 2 + [math.nan]
+    plot.guide(ax, x[:-1], y[:-1], "theorem", at=None)
+
+
 def _gain(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
     """Draw the test gain with the theorem's levels."""
-    plot.theory(ax, predicted, "alpha", "test_gain")
+    plot.theory(ax, predicted, "alpha", "test_gain", label="expansion")
     means = plot.estimates(runs, "test_gain", ["alpha"])
-    plot.simulation(ax, means, "alpha", colour=plot.METHODS["equivalent"])
-    theorem_levels(ax, predicted, "test_gain", (1, 2, 3))
-    ax.set(title="Test error, rank one", ylabel="gain")
+    colour = plot.METHODS["equivalent"]
+    plot.simulation(ax, means, "alpha", colour=colour)
+    _theorem(ax, predicted)
+    ax.set(title="Test error", ylabel="gain in test error")
     law = predicted.sort_values("alpha")
     at = np.interp(means["alpha"], law["alpha"], law["test_gain"])
     plot.sheet_of(ax).say(gap=float((means["estimate"] / at - 1).abs().max()))

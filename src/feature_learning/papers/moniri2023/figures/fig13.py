@@ -15,11 +15,16 @@ _TITLES = {"same": "One batch, as written", "fresh": "Fresh batch"}
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw what is learned of H_2 along both directions against alpha, on both batches."""
     say_sizes(figure, tables, "single_index")
+    figure.name_in_each()
+    other = []
     for ax, (batch, title) in zip(figure.panels(1, 2, sharey=True), _TITLES.items(), strict=True):
         runs = tables.runs("single_index", batch=batch)
         means = plot.estimates(runs[runs["alpha"] > 0], list(_DIRECTIONS.names), ["alpha"])
         plot.simulation(ax, means, "alpha", _DIRECTIONS, join=True)
         untrained = runs[runs["alpha"] == -math.inf]["learned_other"].mean()
         plot.level(ax, float(untrained), "untrained")
+        other += list(means[means["quantity"] == "learned_other"]["estimate"])
+        figure.say(untrained=untrained)
         step_regimes(ax)
         ax.set(title=title, ylabel="learned fraction of $H_2$")
+    figure.say(low=min(other), high=max(other))

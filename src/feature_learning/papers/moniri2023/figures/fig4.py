@@ -12,7 +12,7 @@ _SHOWN = 0.39
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the leading singular values against alpha, and the histogram of one large step."""
     say_sizes(figure, tables, "spectra")
-    values, spectrum = figure.hero(1, share=0.58, height=2.6)
+    values, spectrum = figure.hero(1, share=0.54, height=2.6)
     runs, curves = tables.runs("spectra"), tables.theory("spectra")
     runs, curves = runs[runs["alpha"] > 0], curves[curves["alpha"] > 0]
     plot.theory(values, curves, "alpha", "weight_1", NETWORKS)
@@ -20,7 +20,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         means = plot.estimates(runs, value, ["network", "alpha"], "log")
         plot.simulation(values, means, "alpha", NETWORKS)
     edge = tables.value("spectra", "weight_edge")
-    plot.level(values, edge, "bulk")
+    plot.level(values, edge, "bulk's edge")
+    second = runs[runs["alpha"] == runs["alpha"].max()]["weight_2"].mean()
+    figure.edge_label(values, 1.001 * max(second, edge), "second value", "black")
     plot.logarithmic(values, "y")
     title = "Two largest singular values"
     values.set(title=title, xlabel=ALPHA, ylabel="singular value of $W_1$")
@@ -36,10 +38,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
         outliers=[row["weight_1"]] if row["weight_1"] > row["weight_edge"] else [],
         upto=1.3 * max(one["weight_1"], row["weight_1"]),
         bins=36,
+        label="one seed",
+        key=False,
     )
     spectrum.set(
         title=rf"One seed, $\alpha = {_SHOWN}$", xlabel="singular value of $W_1$", ylabel="count"
     )
+    low, high = spectrum.get_ylim()
+    spectrum.set_ylim(top=high * (high / low) ** 0.22)  # for the names
     largest = talk["alpha"].max()
     last = talk[talk["alpha"] == largest]
     overlaps = talk[talk["alpha"] == _SHOWN][["weight_alignment", "beta_alignment"]].mean()

@@ -4,11 +4,13 @@ from feature_learning.papers.moniri2023.shared.panels import gain_panel, say_siz
 from feature_learning.plotting import Sheet, Tables
 
 _ALPHA = 0.2
+_AT = 0.29
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw both gains against alpha, and say how the closed form for one batch is approached."""
     say_sizes(figure, tables, "one_step")
+    figure.name_in_each()
     objective, test = figure.panels(1, 2, height=2.6)
     gain_panel(objective, tables, 1, "objective_gain")
     objective.set(title="Training objective", ylabel="gain in objective")
@@ -28,7 +30,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
     at = tables.value("one_step", "test_gain", task=1, batch="fresh", alpha=widest)
     gain = fresh[fresh["alpha"] == widest]["test_gain"].mean()
     figure.say(widest=f"{widest:g}", below=gain - at)
-    found = tables.runs("one_step", task=1, alpha=0.29).groupby("batch")["share"].mean()
-    own = tables.theory("one_step", task=1, batch="fresh", alpha=0.29).iloc[0]
-    level = own["level_objective_gain"] / own["untrained_objective"]
-    figure.say(written=found["same"] / level, split=found["fresh"] / level)
+    own = tables.theory("one_step", task=1, batch="fresh", alpha=_AT).iloc[0]
+    at_one = tables.runs("one_step", task=1, alpha=_AT).groupby("batch")
+    ratio = at_one["share"].mean() * own["untrained_objective"] / own["level_objective_gain"]
+    figure.say(written=ratio["same"], split=ratio["fresh"])
+    ratio = at_one["test_gain"].mean() / own["level_test_gain"]
+    figure.say(test_written=ratio["same"], test_split=ratio["fresh"])
+    for name, value in (("objective", "objective_gain"), ("test", "test_gain")):
+        found = tables.runs("one_step", task=1, batch="same", alpha=_ALPHA)[value].mean()
+        form = tables.value("one_step", value, task=1, batch="same", alpha=_ALPHA)
+        figure.say(**{f"{name}_off": form / found - 1})

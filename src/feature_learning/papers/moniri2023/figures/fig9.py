@@ -15,6 +15,7 @@ from feature_learning.statistics import Interval, by_seed, fitted, loglog_slope
 
 _BATCHES = replace(BATCHES, names={"same": "one batch", "fresh": "fresh"})
 _THEORY = "theory"
+_THEOREM = "$n^{1/4}$"
 _POWER = 0.25  # of n, where the theorem's second range begins
 
 
@@ -41,9 +42,21 @@ def _learned(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
     plot.theory(ax, law, "scaled", "rise", sizes)
     plot.simulation(ax, plot.estimates(runs, "rise", ["n", "scaled"]), "scaled", sizes)
     plot.level(ax, ONSET, "a tenth", at=0.02)
+    _say_off(ax, runs, law)
     plot.logarithmic(ax, "x", ticks=(0.5, 1, 2))
     ax.set(title="Quadratic part, fresh batch", xlabel=r"step $\eta/n^{1/4}$")
     ax.set_ylabel("learned fraction")
+
+
+def _say_off(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
+    """Say by how much the theory is off the points at most, in learned fractions, and how many of
+    them lie above it.
+    """
+    means = runs.groupby(["n", "eta"])["rise"].mean()
+    curves = {n: own.sort_values("eta") for n, own in law.groupby("n")}
+    at = [np.interp(eta, curves[n]["eta"], curves[n]["rise"]) for n, eta in means.index]
+    off = means - at
+    plot.sheet_of(ax).say(above=int((off > 0).sum()), all=len(off), off=off.abs().max())
 
 
 def _pooled(ax: Axes, runs: pd.DataFrame, theory: float) -> None:
@@ -56,6 +69,8 @@ def _pooled(ax: Axes, runs: pd.DataFrame, theory: float) -> None:
     for batch in _BATCHES.names:
         found = fits.get(batch, Interval.unbounded(np.nan))
         plot.sheet_of(ax).say(**{batch: found.estimate, f"{batch}_ends": plot.measured(found)})
+        holds = found.low <= _POWER <= found.high
+        plot.sheet_of(ax).say(**{f"{batch}_holds": "contains" if holds else "excludes"})
     ax.set(title="Exponent of the onset", xlabel="exponent in $n$", ylabel=" ")
     if not fits:
         return
@@ -67,22 +82,22 @@ def _pooled(ax: Axes, runs: pd.DataFrame, theory: float) -> None:
         row = list(names).index(batch)
         ax.plot([value, value], [row - 0.32, row + 0.32], color=plot.PREDICTION, zorder=3.5)
         plot.sheet_of(ax).record(ax, _THEORY, "theory", x=[value], y=[row])
-        ax.annotate(_THEORY, (value, row + 0.34), ha="center", va="top")
-    for value, name in ((_POWER, "$n^{1/4}$"), (0.5, "$n^{1/2}$")):
-        ax.axvline(value, color=plot.GREY, linewidth=0.5, zorder=1.5)
-        plot.sheet_of(ax).record(ax, name, "guide", x=[value], y=[np.nan])
-        ax.annotate(
-            name,
-            (value, 1),
-            (2, -2),
-            xycoords=ax.get_xaxis_transform(),
-            textcoords="offset points",
-            color="0.42",
-            va="top",
-        )
+        ax.annotate(_THEORY, (value, row + 0.34), ha="left", va="top")
+    ax.axvline(_POWER, color=plot.GREY, linewidth=0.5, zorder=1.5)
+    plot.sheet_of(ax).record(ax, _THEOREM, "guide", x=[_POWER], y=[np.nan])
+    ax.annotate(
+        _THEOREM,
+        (_POWER, 1),
+        (-2, -2),
+        xycoords=ax.get_xaxis_transform(),
+        textcoords="offset points",
+        color="0.42",
+        ha="right",
+        va="top",
+    )
     ends = table[["low", "high"]].to_numpy()
     ends = ends[np.isfinite(ends)]
-    ax.set_xlim(min(0.0, ends.min(initial=0.0) - 0.02), max(0.6, ends.max(initial=0.0) + 0.02))
+    ax.set_xlim(min(0.0, ends.min(initial=0.0) - 0.02), max(0.4, ends.max(initial=0.0) + 0.02))
     ax.set_ylim(len(fits) - 0.3, -0.9)
 
 

@@ -1,5 +1,6 @@
 """Colours of the networks and batches, panels of gains, ranges of alpha."""
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -19,7 +20,7 @@ BATCHES = plot.methods(
 )
 
 _EDGES = (1 / 4, 1 / 3, 3 / 8, 3 / 7)
-_NAMES = (r"$\ell=1$", "$2$", "$3$", r"$4$-$6$", "")
+_NAMES = (r"$\ell=1$", "$2$", "$3$", r"$4$-$6$", r"$\geq 7$")
 _RANGES = tuple(((k - 1) / (2 * k), k / (2 * k + 2)) for k in range(1, 7))
 
 
@@ -28,14 +29,14 @@ def say_sizes(figure: Sheet, tables: Tables, experiment: str) -> None:
     figure.say(**{name: tables.value(experiment, name) for name in ("n", "d", "width")})
 
 
-def gain_panel(ax: Axes, tables: Tables, task: int, value: str) -> None:
+def gain_panel(ax: Axes, tables: Tables, task: int, value: str, *, narrow: bool = False) -> None:
     """Draw a gain of the talk's network against alpha on both batches, its theory, and the
     theorem's level of each range.
     """
     runs, curves = (read("one_step", task=task) for read in (tables.runs, tables.theory))
     plot.theory(ax, curves, "alpha", value, BATCHES)
     plot.simulation(ax, plot.estimates(runs, value, ["batch", "alpha"]), "alpha", BATCHES)
-    step_regimes(ax)
+    step_regimes(ax, narrow=narrow)
     if f"level_{value}" in curves:
         theorem_steps(ax, curves[curves["batch"] == "fresh"], f"level_{value}")
 
@@ -46,9 +47,9 @@ def theorem_steps(ax: Axes, curves: pd.DataFrame, column: str) -> None:
     for low, high in _RANGES:
         inside = curves[(curves["alpha"] > low) & (curves["alpha"] < high)][column].dropna()
         if len(inside):
-            x += [low, high]
-            y += [float(inside.iloc[0])] * 2
-    plot.guide(ax, x, y, "theorem", at=None)
+            x += [low, high, high]
+            y += [float(inside.iloc[0])] * 2 + [math.nan]  # no riser between the levels
+    plot.guide(ax, x[:-1], y[:-1], "theorem", at=None)
 
 
 def theorem_levels(
@@ -59,9 +60,14 @@ def theorem_levels(
         plot.level(ax, float(curves[f"{value}_l{degree}"].iloc[0]), rf"$\ell = {degree}$")
 
 
-def step_regimes(ax: Axes) -> None:
-    """Shade the theorem's ranges of alpha, name them by their number of spikes, label the axis."""
-    plot.regimes(ax, _EDGES, _NAMES)
+def step_regimes(ax: Axes, *, narrow: bool = False) -> None:
+    """Shade the theorem's ranges of alpha, name them by their number of spikes, label the axis; in
+    a narrow panel from four spikes on in one.
+    """
+    if narrow:
+        plot.regimes(ax, _EDGES[:3], (*_NAMES[:3], r"$\geq 4$"))
+    else:
+        plot.regimes(ax, _EDGES, _NAMES)
     ax.set_xlabel(ALPHA)
 
 
