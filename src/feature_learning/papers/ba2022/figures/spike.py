@@ -59,6 +59,6 @@ def _say(figure: Sheet, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
         critical=float(law["critical"]),
         overlap=float(own["alignment"].mean()),
         predicted=float(law["alignment"]),
-        low=1 - float(own["largest"].mean()) / float(law["largest"]),
+        low=abs(1 - float(own["largest"].mean()) / float(law["largest"])),
         given=1 - float((own["largest"] / own["largest_given"]).mean()),
     )
