@@ -60,7 +60,6 @@ def _steps(ax: Axes, tables: Tables) -> None:
 def _middle(ax: Axes, tables: Tables) -> None:
     """Draw how far the risk is from its limit in the middle of a step, against d."""
     measured, predicted = distances(tables)
-    predicted = predicted[predicted["case"].isin(list(_MIDDLES.names))]
     plot.theory(ax, predicted[predicted["case"] == "growing"], "d", "distance", _MIDDLES)
     law = predicted[predicted["case"] == "fixed"].sort_values("d")
     at, fixed = law["d"], law["distance"]

@@ -26,6 +26,13 @@ _VALUES = plot.Hue(
     dict(zip(_ENDS, "os^D", strict=True)),
 )
 
+_AT = {
+    "sphere": ((3, 0), "left", "bottom", 0.0),
+    "white": ((0, -4), "right", "top", 7.0),
+    "two": ((-4, 0), "right", "center", 30.0),
+}
+"""Of the names of the paths: shift in points, alignment, and the height that they stand at."""
+
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the simulation, paths, and the size of the output."""
@@ -108,9 +115,19 @@ def _path(ax: Axes, row: pd.Series) -> None:
         t = np.concatenate([np.geomspace(_EARLIEST, shown[0], 30), shown[1:]])
         curve = pd.DataFrame({"t": t, "y": np.interp(t, times, values), "flow": name})
         plot.theory(ax, curve, "t", "y", _VALUES)
+        _name(ax, name, times, values)
     plot.logarithmic(ax)
     ax.set(
         title=rf"Paths, $\gamma_2 = {row['gamma2']:g}$",
         xlabel="time",
         ylabel=r"$\sqrt{d}\,m$, $\sqrt{d}\,\omega$",
     )
+
+
+def _name(ax: Axes, flow: str, times: np.ndarray, values: np.ndarray) -> None:
+    """Name a path at its rise, or its end."""
+    shift, across, up, level = _AT[flow]
+    at = int(np.argmax(values >= level)) if values[-1] > values[0] else len(values) - 1
+    place = (float(times[at]), max(float(values[at]), 0.02))
+    label = ax.annotate(_ENDS[flow], place, shift, textcoords="offset points", ha=across, va=up)
+    label.set_color(plot.written(_VALUES.colours[flow]))

@@ -34,12 +34,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
     overlaps.set_yticks(np.linspace(0, 1, 6))
     for number, (start, name) in enumerate(_STARTS.items()):
         colour = plot.written(_HUE.colours[start])
-        overlaps.text(-0.4, 1.25 - 0.08 * number, name, color=colour, va="top")
+        for ax in (overlaps, shares):
+            if ax is overlaps or start in _FLOWS.values():
+                ax.text(-0.4, 1.25 - 0.08 * number, name, color=colour, va="top")
     flows = runs.melt(["seed", "place"], list(_FLOWS), "flow", "found")
     flows = flows.assign(**{"from": flows["flow"].map(_FLOWS)})
     found = plot.estimates(flows, "found", ["from", "place"], "fraction")
     plot.simulation(shares, found, "place", _HUE, dodge=_DODGE)
-    shares.set(title="Runs that the flow aligns", ylabel="share", ylim=(-0.02, 1))
+    shares.set(title="Runs that the flow aligns", ylabel="share", ylim=(-0.02, 1.27))
+    shares.set_yticks(np.linspace(0, 1, 6))
     pairs = {name: "({:g},\n{:g})".format(*structures[name].exponents) for name in names}
     pairs[ISOTROPIC.name] = "none"
     for ax in (overlaps, shares):
