@@ -87,9 +87,8 @@ def _exponents(ax: Axes, tables: Tables) -> None:
     _ticks(ax, place, limits, _LIMIT, plot.GREY)
     _ticks(ax, place, same, _SAME_D, plot.PREDICTION)
     for values, name, side in ((limits, _LIMIT, "center"), (same, _SAME_D, "right")):
-        row = next((row for row in reversed(values) if row in found), None)
-        if row is not None:
-            at = (values[row], place[row] - _TICK)
+        if named := [each for each in values if each in found]:
+            at = (values[named[-1]], place[named[-1]] - _TICK)
             label = ax.annotate(name, at, (0, 1), textcoords="offset points", ha=side, va="bottom")
             label.set_color("0.42" if name == _LIMIT else "black")
     for name, row in place.items():

@@ -87,8 +87,8 @@ def _shares(ax: Axes, learned: pd.DataFrame, figure: Sheet) -> None:
         for number, flow in enumerate(_ENDS):
             shift = (_DODGE * (number - middle) * figure.target.type, 0)
             text = f"{100 * row[flow]:.0f}"
-            name = ax.annotate(text, (place, 1.03), shift, textcoords="offset points")
-            name.set(
+            label = ax.annotate(text, (place, 1.03), shift, textcoords="offset points")
+            label.set(
                 ha="center",
                 va="bottom",
                 fontsize=figure.target.smallest,
