@@ -39,7 +39,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(kernel, found["kernel"], "d", _TARGETS)
     sizes = [*law["d"], *found["kernel"]["d"]]
     plot.logarithmic(kernel, "x", ticks=(1e2, 1e3, 1e4, 1e5))
-    kernel.set(title="Kernel", xlabel="dimension $d$", ylabel=_GAMMA, ylim=(0, None))
+    kernel.set(title="Kernel", xlabel="dimension $d$", ylabel=_GAMMA)
     kernel.set_xlim(0.8 * min(sizes), 1.25 * max(sizes))
     _say(figure, found["network"])
 
