@@ -16,6 +16,8 @@ _ABOVE = 2.2  # where the triangles stand: above a bin with one value
 _ROOM = 1.15  # of the axis beyond the largest value
 _BEYOND = 1.02  # the edge of the bulk: larger values stand alone
 _STEM = 0.07  # the height of their stems, in units of the axis
+_SIDE = 0.6  # where the law is named: at this share of its height, past its mode
+_INSIDE = 0.4  # where the histogram is named: at this share of the law at its mean
 
 
 def spectrum(
@@ -126,7 +128,7 @@ def linear_spectrum(
     bins: int = 40,
 ) -> None:
     """Draw a histogram with equal bins on linear axes, in orange the law and a cross at the
-    outlier; values beyond the bulk have stems, since one value is no bar to be seen.
+    outlier, each named where it is; values beyond the bulk have stems in place of bars.
 
     Parameters
     ----------
@@ -144,13 +146,13 @@ def linear_spectrum(
         Their number.
     """
     edges = np.linspace(low, high, bins + 1)
-    counts, _ = np.histogram(values, edges)
+    beyond = values > _BEYOND * np.max(density_at)
+    counts, _ = np.histogram(values[~beyond], edges)
     heights = counts / (len(values) * np.diff(edges))
     ax.stairs(heights, edges, fill=True, color=BLUE, alpha=0.35, zorder=1.9)
     ax.plot(density_at, density, color=VERMILLION, zorder=3)
     top = 1.12 * max(heights.max(), np.max(density))
-    alone = values[values > _BEYOND * np.max(density_at)]
-    ax.vlines(alone, 0, _STEM * top, color=BLUE, linewidth=mpl.rcParams["lines.linewidth"])
+    ax.vlines(values[beyond], 0, _STEM * top, color=BLUE, linewidth=mpl.rcParams["lines.linewidth"])
     ax.plot(
         [outlier],
         [1.6 * _STEM * top],
@@ -166,6 +168,19 @@ def linear_spectrum(
     sheet.record(ax, "values, one seed", "simulation", x=middles, y=heights)
     sheet.record(ax, "limiting bulk", "theory", x=density_at, y=density)
     sheet.record(ax, "predicted outlier", "theory", x=[outlier], y=[np.nan])
-    sheet.name(Entry(ax, "values, one seed", "area", BLUE))
-    sheet.name(Entry(ax, "limiting bulk", "theory", VERMILLION))
-    sheet.name(Entry(ax, "predicted outlier", "simulation", VERMILLION, "x"))
+    _write(ax, (outlier, 2.2 * _STEM * top), "predicted outlier", VERMILLION, "center")
+    grid, law = np.asarray(density_at), np.asarray(density)
+    mode = int(law.argmax())
+    across = mode + int(np.argmax(law[mode:] < _SIDE * law[mode]))
+    _write(ax, (grid[across], law[across]), "limiting bulk", VERMILLION, "left")
+    middle = float((grid * law).sum() / law.sum())
+    below = _INSIDE * float(np.interp(middle, grid, law))
+    _write(ax, (middle, below), "values, one seed", BLUE, "center")
+
+
+def _write(ax: Axes, at: tuple[float, float], text: str, colour: str, side: str) -> None:
+    """Write a name beside what it names."""
+    shift = (4 if side == "left" else 0, 0)
+    label = ax.annotate(text, at, shift, textcoords="offset points", ha=side, va="bottom")
+    label.set_color(written(colour))
+    label.set_fontsize(mpl.rcParams["legend.fontsize"])

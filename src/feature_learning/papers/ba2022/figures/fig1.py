@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.ba2022.shared.model import FOUR, NO_STEP, ROOT, THREE_ROOT, StepLaw
-from feature_learning.papers.ba2022.shared.panels import exponents
+from feature_learning.papers.ba2022.shared.panels import exponents, in_own_colours
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import at_best
 
@@ -19,12 +19,12 @@ _SIZES = plot.methods("size", {0: ("random features", "no step")}) + plot.ordere
     "size", _NAMES, _NAMES.__getitem__, palette="network"
 )
 _MODELS = {
+    "arc-cosine": ("arc-cosine kernel", plot.METHODS["kernel"]),
+    "exp-4": ("exp-4 kernel", plot.METHODS["kernel"]),
     "untrained": ("no step", _SIZES.colours[0]),
     "four": (_NAMES[1], _SIZES.colours[1]),
-    "without-spike": ("spike removed", _SIZES.colours[3]),
-    "arc-cosine": ("arc-cosine", plot.METHODS["kernel"]),
-    "exp-4": ("exp-4", plot.METHODS["kernel"]),
     "three-root": (_NAMES[3], _SIZES.colours[3]),
+    "without-spike": ("its spike removed", plot.METHODS["variant"]),
 }
 _EXPONENT = {"he1-he3": 1, "he2-he3": 2, "he3": 3}
 _SHOWN = 8.0
@@ -44,7 +44,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
 def _against_samples(ax: Axes, tables: Tables) -> None:
     runs, predicted = _sized(tables.runs("step_sizes")), _sized(tables.theory("step_sizes"))
     known = predicted.dropna(subset="risk")
-    plot.theory(ax, known, "psi1", "risk", _SIZES, ends=True)
+    in_own_colours(ax, known, "psi1", "risk", _SIZES, ends=True)
     risks = plot.estimates(runs, "risk", ["size", "psi1"], "median")
     with_theory = risks["size"] < 2
     plot.simulation(ax, risks[with_theory], "psi1", _SIZES)

@@ -1,7 +1,4 @@
-"""Paths of neurons in two parameterisations, and how far neurons move in which dimension.
-
-Four panels: the three small ones are one measurement each on the same runs.
-"""
+"""Paths of neurons in two parameterisations, and how far neurons move in which dimension."""
 
 from collections.abc import Iterator
 
@@ -21,7 +18,6 @@ _NAMES = plot.methods(
 _MEASURES = {
     "moved": ("Movement", r"$\|\Delta W\|/\|W_0\|$"),
     "share": ("Energy in the plane", "share in plane"),
-    "risk": ("Test risk", "test risk"),
 }
 _NEURONS = 40
 _FRAMES = 48
@@ -32,10 +28,10 @@ _CORNERS = ((0, 0), (0, 1), (1, 0), (1, 1))  # left or right, bottom or top
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the paths of neurons, those of the NTK in an inset, and three measures of both."""
+    """Draw the paths of neurons, those of the NTK in an inset, and two measures of both."""
     target = figure.target
     figure.set_size_inches(target.page, 3.2 * target.type**0.9)
-    grid = figure.add_gridspec(3, 2, width_ratios=[1.7, 1])
+    grid = figure.add_gridspec(2, 2, width_ratios=[2.0, 1])
     picture = figure.add_subplot(grid[:, 0])
     largest, runs = tables.runs("paths"), tables.runs("trajectories")
     _pictures(picture, largest[largest["seed"] == 0])
@@ -53,6 +49,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.logarithmic(ax, "x", ticks=np.sort(every["d"].unique()))
     at = runs[runs["d"] == runs["d"].max()].groupby("parameterisation")["moved"].mean()
     figure.say(mean_field=float(at["mean-field"]), ntk=float(at["ntk"]), d=int(runs["d"].max()))
+    shares = runs[runs["parameterisation"] == "mean-field"].groupby("d")["share"].mean()
+    figure.say(share_first=float(shares.iloc[0]), share_last=float(shares.iloc[-1]))
 
 
 def animate(tables: Tables, figure: Sheet) -> Iterator[None]:
@@ -107,8 +105,15 @@ def _pictures(ax: Axes, first: pd.DataFrame) -> None:
         first[first["parameterisation"] == name].iloc[0] for name in ("mean-field", "ntk")
     )
     lines = _paths(ax, mean_field, norm)
-    plot.sheet_of(ax).say(long=int(mean_field["steps"]), short=int(ntk["steps"]))
     ends = _positions(mean_field)[-1]
+    negative = np.asarray(mean_field["second_layer"])[: len(ends)] < 0
+    plot.sheet_of(ax).say(
+        long=int(mean_field["steps"]),
+        short=int(ntk["steps"]),
+        neurons=len(ends),
+        negative=int(negative.sum()),
+        near=float(np.hypot(*ends[negative].T).max(initial=0.0)),
+    )
     farthest = ends[np.argmax(np.hypot(*ends.T))]
     ax.annotate("end", tuple(farthest), (4, 0), textcoords="offset points", va="center")
     ax.autoscale_view()
@@ -119,7 +124,7 @@ def _pictures(ax: Axes, first: pd.DataFrame) -> None:
     ax.annotate("start", (-frame, -frame), (0, -2), textcoords="offset points", va="top")
     _directions(ax, 0.97 * high, named=True)
     ax.set(xlabel=r"$\langle w, \beta_1 \rangle$", ylabel=r"$\langle w, \beta_2 \rangle$")
-    ax.set_title("Mean field")
+    ax.set_title(f"Mean field, $d = {mean_field['d']:g}$")
     zoom, place = _free((_positions(mean_field) - low) / (high - low), 2 * frame / (high - low))
     inset = ax.inset_axes(place)
     _paths(inset, ntk, norm)

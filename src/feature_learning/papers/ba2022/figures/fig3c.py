@@ -1,14 +1,17 @@
 """Risk against samples for growing steps."""
 
+import numpy as np
 import pandas as pd
 
 from feature_learning import plotting as plot
+from feature_learning.papers.ba2022.shared.panels import in_own_colours
 from feature_learning.plotting import Sheet, Tables
 
 _NONE = -1.0
 _NAMES = {0.0: "0", 0.125: "1/8", 0.25: "1/4", 0.375: "3/8", 0.5: "1/2"}
 _REGION = (-0.08, 0.08)
 _PEAK = 2.0
+_AT_BOUND = 0.375  # the exponent that comes to the bound
 
 
 def _power(alpha: float) -> str:
@@ -25,7 +28,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     powers = plot.ordered("alpha", runs["alpha"][runs["alpha"] >= 0], _power, palette="network")
     hue = plot.methods("alpha", {_NONE: ("random features", "no step")}) + powers
     known = predicted.dropna(subset="risk")
-    plot.theory(ax, known, "psi1", "risk", hue, ends=True)
+    in_own_colours(ax, known, "psi1", "risk", hue, ends=True)
     risks = plot.estimates(runs, "risk", ["alpha", "psi1"], "median")
     with_theory = risks["alpha"].isin(known["alpha"])
     plot.simulation(ax, risks[with_theory], "psi1", hue)
@@ -42,13 +45,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
 def _say(
     tables: Tables, figure: Sheet, risks: pd.DataFrame, known: pd.DataFrame, bound: float
 ) -> None:
-    largest = risks[(risks["alpha"] == max(_NAMES)) & (risks["psi1"] == risks["psi1"].max())]
+    end = risks[risks["psi1"] == risks["psi1"].max()].set_index("alpha")
+    ends = end[["estimate", "low", "high"]] / bound
     keys = ["alpha", "psi1"]
     gaps = risks.set_index(keys)["estimate"] / known.set_index(keys)["risk"] - 1
     gaps = gaps.dropna()
     at_peak = gaps[gaps.index.get_level_values("psi1") == _PEAK].abs()
     figure.say(
-        half=float(largest["estimate"].iloc[0]) / bound,
+        half=float(ends["estimate"].get(max(_NAMES), np.nan)),
+        **{f"three_{name}": float(ends[name].get(_AT_BOUND, np.nan)) for name in ends},
         peak=float(at_peak.max()),
         d=tables.value("step_sizes", "d"),
     )

@@ -19,7 +19,7 @@ _ORDERS = {f"i{order}": f"$i = {order}$" for order in range(4)}
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the gradient's part against the overlap, and its coefficients over the printed ones."""
-    part, coefficients = figure.hero(1, share=0.6, height=2.7)
+    part, coefficients = figure.hero(1, share=0.66, height=2.5)
     runs, law = tables.runs("series"), tables.theory("series")
     _part(part, runs, law)
     found = _over_printed(runs, law)
@@ -35,7 +35,13 @@ def _say(figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame, found: pd.DataFra
         f"{one['estimate']:.2f} [{one['low']:.2f}, {one['high']:.2f}]"
         for _, one in found.iterrows()
     ]
+    factorials = np.array([math.factorial(order) for order in range(len(found))])
+    missed = (found["low"] > factorials) | (found["high"] < factorials)
     figure.say(
+        missed=int(missed.sum()),
+        third=float(found["estimate"].iloc[-1]),
+        third_low=float(found["low"].iloc[-1]),
+        third_high=float(found["high"].iloc[-1]),
         off=float(off),
         gap=float(np.abs(gaps).max()),
         seeds=int(runs["seed"].nunique()),

@@ -46,7 +46,7 @@ def _outlier(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
     plot.theory(ax, predicted, "eta", "largest", TEACHERS, kinks=True)
     means = plot.estimates(runs, "largest", ["teacher", "eta"], "log")
     plot.simulation(ax, means, "eta", TEACHERS)
-    plot.level(ax, float(predicted["edge"].iloc[0]), "")
+    plot.level(ax, float(predicted["edge"].iloc[0]), "bulk edge", at=0.02)
     ax.set(title="Largest value", ylabel="largest value", xlabel=r"step size $\eta$")
 
 
@@ -59,6 +59,6 @@ def _say(figure: Sheet, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
         critical=float(law["critical"]),
         overlap=float(own["alignment"].mean()),
         predicted=float(law["alignment"]),
-        low=1 - float(own["largest"].mean()) / float(law["largest"]),
+        low=abs(1 - float(own["largest"].mean()) / float(law["largest"])),
         given=1 - float((own["largest"] / own["largest_given"]).mean()),
     )

@@ -7,7 +7,7 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Tables
 
 NO_TAIL = (0.0, 0.0)
-_LEVELS = (-0.08, 0.08)  # the region of the claims on levels
+_LEVELS = (-0.08, 0.08)  # what the claims on ratios accept
 TEACHERS = plot.methods(
     "teacher", {"relu": ("network", "ReLU"), "he2": ("random features", r"$H_2/\sqrt{2}$")}
 )
@@ -28,22 +28,13 @@ def steps(runs: pd.DataFrame) -> plot.Hue:
     return plot.methods("eta", {0.0: ("random features", "no step")}) + trained
 
 
-def risk_panel(
-    ax: Axes, tables: Tables, experiment: str, over: str, heavy: tuple[float, float] = NO_TAIL
+def in_own_colours(
+    ax: Axes, frame: pd.DataFrame, x: str, y: str, hue: plot.Hue, *, ends: bool = False
 ) -> None:
-    """Draw simulation and prediction for each step, and the bound on kernels.
-
-    Between the sizes `heavy` the risk has a heavy tail.
-    """
-    runs, predicted = tables.runs(experiment), tables.theory(experiment)
-    hue = steps(runs)
-    plot.theory(ax, predicted, over, "risk", hue)
-    found = _estimated(runs, "risk", over, heavy)
-    plot.simulation(ax, found, over, hue)
-    plot.level(ax, tables.value(experiment, "bound"), "bound on kernels", at=0.02)
-    plot.logarithmic(ax, "y")
-    ax.set(title="Risk", ylabel="risk")
-    plot.residual(ax, found, predicted, over, "risk", hue, region=_LEVELS)
+    """Draw predictions in the colours of their markers: darker ones are those of the next step."""
+    for value, part in hue.split(frame):
+        name, colour = hue.names[value], hue.colours[value]
+        plot.theory(ax, part, x, y, label=name, colour=colour, ends=ends)
 
 
 def ratio_panel(
@@ -53,11 +44,11 @@ def ratio_panel(
     runs, predicted = tables.runs(experiment), tables.theory(experiment)
     hue = steps(runs)
     plot.level(ax, 1.0, "no gain")
-    plot.theory(ax, _ratios(predicted, [over]), over, "ratio", hue)
+    in_own_colours(ax, _ratios(predicted, [over]), over, "ratio", hue)
     ratios, law = _ratios(runs, ["seed", over]), _ratios(predicted, [over])
     found = _estimated(ratios, "ratio", over, heavy)
     plot.simulation(ax, found, over, hue)
-    ax.set(title="Risk over that of random features", ylabel=r"risk / risk at $\eta = 0$")
+    ax.set(ylabel="risk over that without a step")
     plot.residual(ax, found, law, over, "ratio", hue, region=_LEVELS)
     keys = ["eta", over]
     gaps = found.set_index(keys)["estimate"] / law.set_index(keys)["ratio"] - 1
@@ -68,6 +59,7 @@ def ratio_panel(
         gain=1 - float(end.iloc[-1] if heavy != NO_TAIL else end.iloc[0]),
         least=1 - float(end.iloc[-1]),
         d=tables.value(experiment, "d"),
+        near=float(found[found[over].between(*heavy)]["estimate"].max()),
     )
 
 

@@ -4,7 +4,6 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.ba2023.shared.panels import dimensions
 from feature_learning.plotting import Sheet, Tables
 
 _UPTO = 4.0  # of the strengths drawn
@@ -18,16 +17,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
         frame[frame["theta"] <= _UPTO]
         for frame in (tables.runs("input_spike"), tables.theory("input_spike"))
     )
-    sizes = dimensions(runs["d"])
+    runs = runs[runs["d"] == runs["d"].max()]
     panels = (
         (value, "largest", plot.estimates(runs, "largest", ["d", "theta"], "log")),
         (overlap, "overlap", plot.estimates(runs, "overlap", ["d", "theta"], "logit")),
     )
     for ax, column, means in panels:
         plot.theory(ax, law, "theta", column, kinks=True)
-        plot.simulation(ax, means, "theta", sizes, ends=ax is value)
-    largest = runs[runs["d"] == runs["d"].max()]
-    others = plot.estimates(largest, "other", ["theta"], "logit")
+        plot.simulation(ax, means, "theta")
+    others = plot.estimates(runs, "other", ["theta"], "logit")
     plot.simulation(
         overlap,
         others,
@@ -43,8 +41,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     threshold = 1 / float(np.sqrt(tables.value("input_spike", "psi")))
     figure.say(
         threshold=threshold,
-        other=float(others.set_index("theta")["estimate"][2.0]),
         d=int(runs["d"].max()),
+        lost=float(others[others["theta"] > threshold]["estimate"].max()),
         shown=tables.value("input_histogram", "theta"),
         size=tables.value("input_histogram", "d"),
     )

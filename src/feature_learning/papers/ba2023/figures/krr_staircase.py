@@ -4,27 +4,19 @@ from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.ba2023.shared.panels import dimensions, gamma_axis
-from feature_learning.papers.ba2023.shared.rises import controlled_runs, distances, kernel_runs
+from feature_learning.papers.ba2023.shared.rises import distances, kernel_runs
 from feature_learning.plotting import Sheet, Tables
 
 _PAIR = "he1-he4"
 _LIMIT = r"limit, ridge $\propto \log d$"
-_MIDDLES = plot.unordered(
-    "case",
-    {
-        "fixed": "$h_1 + h_4$, ridge 3",
-        "growing": r"$h_1 + h_4$, ridge $\log d$",
-        "narrow": r"$h_1 + h_2 + h_3$, ridge $\log d$",
-    },
-)
+_THREE, _SIZES = "mix", (1e4, 1e8, 1e12)
+_MIDDLES = plot.unordered("case", {"fixed": "ridge 3", "growing": r"ridge $\log d$"})
 _BEFORE = -9.0  # an edge left of the panel: of the regimes, the first and every second is shaded
-_TAIL = 0.8  # the gamma beyond which the heavy tail of h_6 raises the risk
 _REGION = (-0.015, 0.015)
-_ON_SECOND = (0.7, 0.75)  # the gammas of the claim on the second step
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw one wide step, two steps, and the distance from the limit."""
+    """Draw one wide step, two steps as they form, and the distance from the limit."""
     pair, steps, middle = figure.hero(2, share=0.56, height=3.6)
     _pair(pair, tables)
     _steps(steps, tables)
@@ -54,28 +46,32 @@ def _pair(ax: Axes, tables: Tables) -> None:
 
 
 def _steps(ax: Axes, tables: Tables) -> None:
-    law = tables.theory("two_steps")
-    runs = controlled_runs(tables, "two_steps")
-    sizes = dimensions(tables.runs("kernel_ridge")["d"])
+    law = tables.theory("staircase", target=_THREE)
+    law = law[law["d"].isin(_SIZES)]
+    sizes = dimensions(_SIZES)
     plot.theory(ax, law, "gamma", "risk", sizes)
-    largest = law[law["d"] == law["d"].max()].dropna(subset="limit")
+    largest = law[law["d"] == law["d"].max()]
     plot.theory(ax, largest, "gamma", "limit", label="limit", kinks=True)
-    means = plot.estimates(runs, "risk", ["d", "gamma"])
-    plot.simulation(ax, means, "gamma", sizes)
-    plot.regimes(ax, [0.5, _TAIL], ["degree 1", "1, 2", "tail"])
+    plot.regimes(ax, [0.5, 2 / 3], ["1", "1, 2", "all"])
     gamma_axis(ax)
-    ax.set(title="$h_1 + h_2 + h_6$", ylabel="risk", ylim=(0, None))
-    at = means[means["d"] == means["d"].max()]
-    second = at[at["gamma"].isin(_ON_SECOND)]["estimate"].mean()
-    plot.sheet_of(ax).say(second=float(second))
+    ax.set(title=r"$h_1 + h_2 + h_3$, ridge $\log d$", ylabel="risk", ylim=(0, None))
 
 
 def _middle(ax: Axes, tables: Tables) -> None:
     """Draw how far the risk is from its limit in the middle of a step, against d."""
     measured, predicted = distances(tables)
-    plot.theory(ax, predicted, "d", "distance", _MIDDLES)
-    fixed = predicted[predicted["case"] == "fixed"].sort_values("d")["distance"]
-    plot.sheet_of(ax).say(stays=float(fixed.iloc[-1]))
+    plot.theory(ax, predicted[predicted["case"] == "growing"], "d", "distance", _MIDDLES)
+    law = predicted[predicted["case"] == "fixed"].sort_values("d")
+    at, fixed = law["d"], law["distance"]
+    ax.plot(
+        at, fixed, "_", color=plot.darker(_MIDDLES.colours["fixed"]), zorder=5
+    )  # a few, no curve
+    plot.sheet_of(ax).record(ax, _MIDDLES.names["fixed"], "theory", x=at, y=fixed)
+    plot.sheet_of(ax).say(stays=float(fixed.iloc[-1]), gamma=tables.value("plateau", "gamma"))
     plot.simulation(ax, plot.estimates(measured, "distance", ["d", "case"], "log"), "d", _MIDDLES)
     plot.logarithmic(ax)
-    ax.set(title="Distance from the limit", xlabel="dimension $d$", ylabel="risk minus limit")
+    ax.set(
+        title="$h_1 + h_4$: distance from the limit",
+        xlabel="dimension $d$",
+        ylabel="risk minus limit",
+    )

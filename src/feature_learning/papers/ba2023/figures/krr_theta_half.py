@@ -10,7 +10,7 @@ from feature_learning.papers.ba2023.shared.rises import kernel_exponents, kernel
 from feature_learning.plotting import Sheet, Tables
 
 _UPTO = 2e5
-_LIMITS = {1: "0", 2: "1/2", 3: "2/3", 4: "3/4"}
+_LIMITS = {2: "1/2", 3: "2/3", 4: "3/4"}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -33,14 +33,25 @@ def _halves(ax: Axes, tables: Tables) -> None:
     plot.logarithmic(ax)
     ax.set(title="Half points", xlabel="dimension $d$", ylabel=r"$\theta$ at which half is learned")
     plot.residual(ax, found, law, "d", "half", hue, region=(-0.1, 0.1))
+    both = found.merge(law, on=["degree", "d"])
+    gaps = both["estimate"] / both["half"] - 1
+    plot.sheet_of(ax).say(
+        outside=int(((both["low"] > both["half"]) | (both["high"] < both["half"])).sum()),
+        points=len(both),
+        most=float(gaps.abs().max()),
+        linear=float(gaps[both["degree"] == 1].iloc[-1]),
+        largest=int(both.loc[both["degree"] == 1, "d"].max()),
+    )
 
 
 def _exponents(ax: Axes, tables: Tables) -> None:
     hue = degrees(DEGREES.values())
-    plot.theory(ax, kernel_exponents(tables), "d", "exponent", hue)
+    law = kernel_exponents(tables)
+    plot.theory(ax, law[law["degree"].isin(list(_LIMITS))], "d", "exponent", hue)
     simulated = [
         exponent_table(kernel_rise(tables, name)).assign(degree=degree)
         for name, degree in DEGREES.items()
+        if degree in _LIMITS
     ]
     plot.simulation(ax, pd.concat(simulated), "d", hue)
     for degree, limit in _LIMITS.items():

@@ -4,6 +4,8 @@ The talk's slide has a row of three panels for either method. Here both are in o
 target, so that the gap between them is seen.
 """
 
+from collections.abc import Sequence
+
 from matplotlib.axes import Axes
 from scipy.stats import gmean
 
@@ -29,9 +31,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
         _risks(ax, tables, target)
         lowest, highest = _DEGREES[target]
         window = [-1.0, 1 - 1 / lowest, 1 - 1 / highest]
-        plot.regimes(ax, window, ["", "", "one step", ""])
+        plot.regimes(ax, window, ["", "", "", ""])
+        _name_window(ax, window[1:])
         plot.logarithmic(ax, "y")
-        ax.set(title=_TARGETS[target], ylabel="risk at the best ridge", xlabel=GAMMA)
+        ax.set(title=_TARGETS[target], ylabel="risk", xlabel=GAMMA)
         ax.set(xlim=(-0.04, 0.97), ylim=(_LEAST, 1.6), xticks=[0, 0.25, 0.5, 0.75])
     axes[1].label_outer()
     _say(tables, figure)
@@ -49,7 +52,14 @@ def _risks(ax: Axes, tables: Tables, target: str) -> None:
     pca = predicted_best(tables, "pca", target)
     pca = pca[(pca["d"] == d) & (pca["gamma"] >= 0)]
     colour = plot.METHODS["linear"]
-    plot.theory(ax, pca, "gamma", "risk", label="PCA + fitting", colour=colour, thin=True)
+    plot.theory(ax, pca, "gamma", "risk", label="principal component", colour=colour, thin=True)
+
+
+def _name_window(ax: Axes, ends: Sequence[float]) -> None:
+    """Say above the shade, where it may be narrow, what is in it."""
+    place = (sum(ends) / 2, 1.0)
+    name = ax.annotate("one step", place, (0, 2), ax.get_xaxis_transform(), "offset points")
+    name.set(ha="center", va="bottom", color="0.42")
 
 
 def _say(tables: Tables, figure: Sheet) -> None:

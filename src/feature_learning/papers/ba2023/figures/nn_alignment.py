@@ -11,16 +11,15 @@ from feature_learning.papers.ba2023.shared.rises import alignment_rise
 from feature_learning.plotting import Sheet, Tables
 
 _ORDERS = {"he1": 1, "he2": 2, "he3": 3}
-_LIMITS = {1: "0", 2: "1/2", 3: "2/3"}
-_AMPLIFIED = 63.0  # the largest theta of the slope
+_TURNING = {"he2": 2, "he3": 3}  # these need a spike
+_LIMITS = {2: "1/2", 3: "2/3"}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the alignment for each k at the largest d, its exponents, and the amplified signal."""
-    aligned, exponents, amplified = figure.hero(2, share=0.56, height=3.3)
+    """Draw the alignment for each k at the largest d, and the exponents of its half point."""
+    aligned, exponents = figure.hero(1, share=0.58, height=2.9)
     _aligned(aligned, tables)
     _exponents(exponents, tables)
-    _amplified(amplified, tables)
 
 
 def _ordered(frame: pd.DataFrame) -> pd.DataFrame:
@@ -51,36 +50,19 @@ def _exponents(ax: Axes, tables: Tables) -> None:
     halves = tables.theory("alignment_half")
     law = [
         predicted_exponents(halves[halves["link"] == link]).assign(degree=k)
-        for link, k in _ORDERS.items()
+        for link, k in _TURNING.items()
     ]
     plot.theory(ax, pd.concat(law), "d", "exponent", hue)
-    found = [
-        exponent_table(alignment_rise(tables, link)).assign(degree=k) for link, k in _ORDERS.items()
-    ]
-    plot.simulation(ax, pd.concat(found), "d", hue)
-    for k, limit in _LIMITS.items():
+    found = {
+        link: exponent_table(alignment_rise(tables, link)).assign(degree=k)
+        for link, k in _ORDERS.items()
+    }
+    plot.simulation(ax, pd.concat(found[link] for link in _TURNING), "d", hue)
+    linear = found["he1"]
+    plot.sheet_of(ax).say(least1=linear["estimate"].min(), most1=linear["estimate"].max())
+    for k in _TURNING.values():
+        limit = _LIMITS[k]
         plot.level(ax, 1 - 1 / k, f"$h_{k}$: {limit}")
     plot.logarithmic(ax, "x", ticks=(1e2, 1e4, 1e6))
     ax.set(title="Local exponent of the half point", xlabel="dimension $d$", xlim=(60, 1e7))
     ax.set_ylabel(r"$d \ln\theta_{1/2} / d\ln d$")
-
-
-def _amplified(ax: Axes, tables: Tables) -> None:
-    runs, law = (
-        frame.assign(strength=1 + frame["theta"], degree=frame["link"].map(_ORDERS))
-        for frame in (tables.runs("amplified"), tables.theory("amplified"))
-    )
-    hue = degrees(_ORDERS.values())
-    plot.theory(ax, law, "strength", "signal", hue)
-    means = plot.estimates(runs, "signal", ["degree", "strength"], "log")
-    plot.simulation(ax, means, "strength", hue)
-    steady = runs[(runs["degree"] == 1) & (runs["theta"] <= _AMPLIFIED)]
-    found = plot.exponents(steady, "strength", "signal", "degree").iloc[0]
-    ends = {"slope": "estimate", "low": "low", "high": "high"}  # of the gradient, not of its square
-    plot.sheet_of(ax).say(**{field: float(found[name]) / 2 for field, name in ends.items()})
-    linear = law[law["degree"] == 1].sort_values("strength")
-    at, values = (linear[name].to_numpy() for name in ("strength", "signal"))
-    plot.triangle(ax, at, values, 1.0, "slope 1")
-    plot.logarithmic(ax)
-    ax.set(title="Mean gradient along $\\mu$", xlabel=r"$1 + \theta$", ylabel="its square")
-    ax.margins(y=0.2)

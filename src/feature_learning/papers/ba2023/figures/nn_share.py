@@ -11,10 +11,11 @@ from feature_learning.papers.ba2023.shared.panels import dimensions, gamma_axis
 from feature_learning.plotting import Sheet, Tables
 
 _DEGREES = {"he2": 2, "he1": 1, "he3": 3}  # the first one is large
-_CONDITIONS = {1: r"$\gamma > 0$", 2: "neurons turn", 3: r"$\gamma > 2/3$"}
+_CONDITION = "neurons turn"
 _REGION = (-0.04, 0.04)  # of the claim
 _BEFORE = -9.0  # an edge left of the panel, so that the second regime is shaded
 _SPOKEN = 0.4
+_ALIGNMENT = r"$\cos^2(w_i, \mu)$"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -24,13 +25,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax, (link, k) in zip(figure.hero(2, share=0.56, height=3.4), _DEGREES.items(), strict=True):
         own, predicted = runs[runs["link"] == link], law[law["link"] == link]
         _share(ax, own, predicted, sizes, k)
+        means = plot.estimates(own, "share", ["d", "gamma"], "logit")
+        figure.say(**{f"off{k}": _largest(means, predicted)})
         if k == 2:
-            means = plot.estimates(own, "share", ["d", "gamma"], "logit")
             strip = plot.residual(
                 ax, means, predicted, "gamma", "share", sizes, region=_REGION, relative=False
             )
             strip.set_ylabel("difference")
-            _say(figure, own, means, predicted)
+            _say(figure, own)
 
 
 def _share(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, sizes: plot.Hue, k: int) -> None:
@@ -43,14 +45,17 @@ def _share(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, sizes: plot.Hue, k: 
         largest,
         "gamma",
         "alignment",
-        label=f"alignment,\n$d = {largest['d'].iloc[0]:g}$",
+        label=_ALIGNMENT,
         colour=plot.METHODS["variant"],
         dashed=True,
         ends=k == 2,
     )
+    turned = plot.estimates(runs[runs["d"] == runs["d"].max()], "alignment", ["gamma"], "logit")
+    colour = plot.METHODS["variant"]
+    plot.simulation(ax, turned, "gamma", label=_ALIGNMENT, colour=colour, marker="s")
     half = float(np.interp(0.5, largest["share"], largest["gamma"]))
     condition = 1 - 1 / k
-    plot.regimes(ax, [_BEFORE, half, condition], ["", "", "", _CONDITIONS[k]])
+    plot.regimes(ax, [_BEFORE, half, condition], ["", "", "", _CONDITION])
     ax.axvline(condition, color=plot.GREY, linewidth=0.5, zorder=1.5)
     plot.level(ax, 0.5, "half" if k == 2 else "", at=0.02)
     gamma_axis(ax, -0.4)
@@ -58,16 +63,21 @@ def _share(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, sizes: plot.Hue, k: 
     ax.set_yticks([0, 0.5, 1])
 
 
-def _say(figure: Sheet, runs: pd.DataFrame, means: pd.DataFrame, law: pd.DataFrame) -> None:
+def _largest(means: pd.DataFrame, law: pd.DataFrame) -> float:
+    """Return the largest difference of a mean share from the formula."""
+    measured, predicted = (
+        frame.set_index(["d", "gamma"])[column]
+        for frame, column in ((means, "estimate"), (law, "share"))
+    )
+    return float((measured - predicted).abs().max())
+
+
+def _say(figure: Sheet, runs: pd.DataFrame) -> None:
     own = runs[(runs["gamma"] == _SPOKEN) & (runs["d"] == runs["d"].max())]
-    gaps = (
-        means.set_index(["d", "gamma"])["estimate"] - law.set_index(["d", "gamma"])["share"]
-    ).abs()
     figure.say(
         gamma=_SPOKEN,
         d=int(runs["d"].max()),
         share=float(own["share"].mean()) if len(own) else float("nan"),
         aligned=float(own["alignment"].mean()) if len(own) else float("nan"),
-        off=float(gaps.max()),
         smallest=int(runs["d"].min()),
     )

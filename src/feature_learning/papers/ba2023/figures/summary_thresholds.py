@@ -24,8 +24,8 @@ _SPOKEN = 256
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the thresholds of both methods at the largest d, and each method's against d."""
-    rows, kernel, network = figure.hero(2, share=0.56, height=3.3)
+    """Draw the thresholds of both methods at the largest d, and the kernel's against d."""
+    rows, kernel = figure.hero(1, share=0.56, height=2.4)
     known = [name for name in _NAMES if name in set(tables.values("thresholds", "target"))]
     found = {
         method: pd.concat(table(tables, method, name).assign(target=name) for name in known).astype(
@@ -37,13 +37,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     law = tables.theory("kernel_thresholds")
     plot.theory(kernel, law, "d", "gamma", _TARGETS)
     plot.simulation(kernel, found["kernel"], "d", _TARGETS)
-    plot.simulation(network, found["network"], "d", _TARGETS, join=True)
-    tops = [ax.get_ylim()[1] for ax in (kernel, network)]
-    sizes = pd.concat([law["d"], *(own["d"] for own in found.values())])
-    for ax, title in ((kernel, "Kernel"), (network, "Network")):
-        plot.logarithmic(ax, "x", ticks=(1e2, 1e3, 1e4, 1e5))
-        ax.set(title=title, xlabel="dimension $d$", ylabel=_GAMMA, ylim=(-0.03, max(tops)))
-        ax.set_xlim(0.8 * sizes.min(), 1.25 * sizes.max())
+    sizes = [*law["d"], *found["kernel"]["d"]]
+    plot.logarithmic(kernel, "x", ticks=(1e2, 1e3, 1e4, 1e5))
+    kernel.set(title="Kernel", xlabel="dimension $d$", ylabel=_GAMMA)
+    kernel.set_xlim(0.8 * min(sizes), 1.25 * max(sizes))
     _say(figure, found["network"])
 
 
@@ -57,16 +54,19 @@ def _rows(ax: Axes, found: dict[str, pd.DataFrame], known: list[str]) -> None:
         ends = [float(own.loc[own["target"] == name, "estimate"].mean()) for own in at.values()]
         ax.plot(ends, [row, row], color="0.75", zorder=1.5)
     sheet = plot.sheet_of(ax)
+    sheet.say(largest=int(d))
     for (method, colour), which in zip(_METHODS.items(), (1, 0), strict=True):
         colours = dict.fromkeys(names, colour)
         plot.forest(ax, at[method], "target", names, label=method, colours=colours)
         conditions = [1 - 1 / _DEGREES[name][which] for name in names]
         places = range(len(names))
-        low, high = ([place + by for place in places] for by in (-_TICK, _TICK))
+        reach = (-_TICK, 0.0) if method == "network" else (0.0, _TICK)  # both are seen at one gamma
+        low, high = ([place + by for place in places] for by in reach)
         shade = plot.darker(colour)
         ax.vlines(conditions, low, high, color=shade, zorder=3.5)
         sheet.record(ax, _CONDITIONS[method], "theory", x=conditions, y=list(places))
-        label = ax.annotate(_CONDITIONS[method], (conditions[0], low[0]), va="bottom")
+        end, side = (low[0], "bottom") if method == "network" else (high[0], "top")
+        label = ax.annotate(_CONDITIONS[method], (conditions[0], end), va=side)
         beside = "left" if method == "kernel" else "right"
         lowest, highest = _DEGREES[known[0]]
         label.set(color=plot.written(shade), ha="center" if lowest < highest else beside)

@@ -8,7 +8,6 @@ from feature_learning.papers.ba2023.shared.half_points import Rise, predicted_ex
 from feature_learning.papers.ba2023.shared.model import DEGREES
 
 _HUGE = 1e4  # below it the risk on the second step is under its limit
-_NARROW = 0.58  # the gamma in the middle of the step between 1/2 and 2/3
 
 
 def kernel_runs(tables: Tables, **where: str | int) -> pd.DataFrame:
@@ -52,15 +51,14 @@ def distances(tables: Tables) -> tuple[pd.DataFrame, pd.DataFrame]:
 
     Both have the columns ``d``, ``distance`` and ``case``: ``fixed``, with the declared ridge and
     at finite n, and ``growing``, with ridge log d and for n to infinity, both for ``he1-he4`` at
-    the gamma of ``plateau``; and ``narrow``, ``mix`` at gamma = 0.58 with ridge log d.
+    the gamma of ``plateau``.
     """
     gamma, limit = (tables.value("plateau", name) for name in ("gamma", "limit"))
     runs = kernel_runs(tables, target="he1-he4")
     runs = runs[runs["gamma"] == gamma]
     runs = runs.assign(distance=runs["risk"] - limit, case="fixed")
     parts = [tables.theory("plateau").assign(case="fixed")]
-    for case, target, at in (("growing", "he1-he4", gamma), ("narrow", "mix", _NARROW)):
-        far = tables.theory("staircase", target=target)
-        parts.append(far[(far["gamma"] == at) & (far["d"] >= _HUGE)].assign(case=case))
+    far = tables.theory("staircase", target="he1-he4")
+    parts.append(far[(far["gamma"] == gamma) & (far["d"] >= _HUGE)].assign(case="growing"))
     predicted = pd.concat(parts, ignore_index=True)
     return runs, predicted.assign(distance=predicted["risk"] - predicted["limit"])

@@ -77,7 +77,7 @@ def _dead(ax: Axes, ends: pd.DataFrame) -> None:
         ax.annotate(f"{expected} die, as predicted", (0, 0), (5, -2), va="top", **place)
     if len(died):
         at = (float(died["flow"].mean()), 0.0)
-        ax.annotate(f"{len(died)} more", at, (0, 4), ha="center", va="bottom", **place)
+        ax.annotate(f"{len(died)} more die", at, (0, 4), ha="center", va="bottom", **place)
 
 
 def _line(ax: Axes, ends: np.ndarray, name: str, *, dashed: bool = False) -> None:

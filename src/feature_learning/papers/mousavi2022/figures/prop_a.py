@@ -1,5 +1,6 @@
 """The orthogonal part against time, by dimension and by width."""
 
+import matplotlib as mpl
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -39,10 +40,11 @@ def _curves(ax: Axes, runs: pd.DataFrame, hue: plot.Hue) -> Axes:
     plot.simulation(ax, found, "t_over_d", hue)
     late = later[later["t_over_d"] >= _LATE]
     if len({*late["t_over_d"]}) > 1:
-        curve = predicted.groupby("t_over_d")["estimate"].mean().loc[_LATE:]
-        plot.triangle(ax, curve.index.to_numpy(), curve.to_numpy(), -0.5, "$-1/2$")
         fits = plot.exponents(late, "t_over_d", "perp", hue.column)
         fits = fits.sort_values(hue.column)
+        known = plot.exponents(late, "t_over_d", "predicted", hue.column)
+        law = float(known.sort_values(hue.column)["estimate"].iloc[-1])
+        _write(ax, f"exponent, {hue.names[fits[hue.column].iloc[-1]]}:", fits.iloc[-1], law)
         plot.sheet_of(ax).say(**{f"exponent_{hue.column}": plot.measured(fits.iloc[-1])})
     plot.logarithmic(ax)
     ax.set(xlabel="steps per dimension $t/d$", ylabel=r"$\|W_\perp\|_F/\sqrt{m}$")
@@ -50,3 +52,10 @@ def _curves(ax: Axes, runs: pd.DataFrame, hue: plot.Hue) -> Axes:
     gaps = found.set_index(by)["estimate"] / predicted.set_index(by)["estimate"] - 1
     plot.sheet_of(ax).say(**{f"low_{hue.column}": gaps.min(), f"high_{hue.column}": gaps.max()})
     return strip
+
+
+def _write(ax: Axes, of: str, found: pd.Series, predicted: float) -> None:
+    """Write the last series' exponent and its prediction into the lower left corner."""
+    size = mpl.rcParams["legend.fontsize"]
+    text = f"{of}\n{plot.measured(found)}\npredicted ${predicted:.2f}$"
+    ax.text(0.04, 0.04, text, transform=ax.transAxes, fontsize=size, color="0.3", va="bottom")

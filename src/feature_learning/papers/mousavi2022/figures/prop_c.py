@@ -23,7 +23,7 @@ _ROWS = {
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the gap over k d/T, and its exponents in every size."""
-    ratio, exponents = figure.hero(1, share=0.52, height=2.6)
+    ratio, exponents = figure.hero(1, share=0.46, height=2.6)
     _ratio(ratio, tables)
     _exponents(exponents, tables)
 
@@ -83,15 +83,16 @@ def _exponents(ax: Axes, tables: Tables) -> None:
     found = {row: _exponent(part, x) for row, (part, x) in curves.items() if len({*part[x]}) > 1}
     names = {row: _ROWS[row][0] for row in found}
     rows = plot.points(list(found.values()), int(runs["seed"].nunique()), "exponent", row=[*found])
-    predicted = {row: _ROWS[row][1] for row in found}
-    plot.forest(ax, rows, "row", names, predicted=predicted, prediction="$kd/T$", beside=False)
+    expected = rows["row"].map({row: _ROWS[row][1] for row in found})
+    off = rows.assign(**rows[["estimate", "low", "high"]].sub(expected, axis=0))
+    plot.forest(ax, off, "row", names)
+    ax.axvline(0, color=plot.GREY, linewidth=0.5, zorder=1.5)
     for place, fit in enumerate(found.values()):
         plot.sheet_of(ax).edge_label(ax, place, plot.measured(fit), plot.BLUE)
     if "t" in found:
-        at = (predicted["t"], 0.35)
-        ax.annotate("$kd/T$", at, (2, 0), textcoords="offset points", ha="left", va="top")
         plot.sheet_of(ax).say(of_samples=plot.measured(found["t"]))
-    ax.set(title="Exponents", xlabel="exponent", xlim=(-1.35, 1.35))
+    ax.set(title="Exponents, and off $kd/T$", xlabel="exponent minus that of $kd/T$")
+    ax.set_xticks([-0.3, 0, 0.3], ["$-0.3$", "0", "0.3"])
 
 
 def _latest(runs: pd.DataFrame) -> pd.DataFrame:

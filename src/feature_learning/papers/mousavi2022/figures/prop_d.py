@@ -22,11 +22,7 @@ from feature_learning.statistics.intervals import Interval, median
 
 _POWERS = (1, 2, 3)
 _NETWORK = {"alignment": "network, alignment", "error": "network, error"}
-_LINKS = {
-    "cubic-mix": "network, $z + z^3/3$",
-    "steep-tanh": r"network, $\tanh 5z$",
-    "softplus": "network, softplus",
-}
+_LINKS = {"cubic-mix": "$z + z^3/3$", "steep-tanh": r"$\tanh 5z$", "softplus": "softplus"}
 _CUBE = 3
 _NEEDED = plot.Hue(
     "value",
@@ -66,9 +62,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 def _exponents(ax: Axes, tables: Tables) -> None:
     """Draw exponents in d with those expected: 1 for the network, p for the kernel."""
-    links = tables.values("links", "target")
     curves = {name: samples_needed(tables, value) for value, name in _NETWORK.items()}
-    curves |= {_LINKS[link]: link_samples(tables, link) for link in links}
     curves = {name: table for name, table in curves.items() if table.shape[1] > 1}
     found = {name: median(slope_per_seed(table)) for name, table in curves.items()}
     limits, same = dict.fromkeys(found, 1.0), {}
@@ -92,10 +86,18 @@ def _exponents(ax: Axes, tables: Tables) -> None:
     place = {name: float(k) for k, name in enumerate(found)}
     _ticks(ax, place, limits, _LIMIT, plot.GREY)
     _ticks(ax, place, same, _SAME_D, plot.PREDICTION)
+    for values, name, side in ((limits, _LIMIT, "center"), (same, _SAME_D, "right")):
+        if named := [each for each in values if each in found]:
+            at = (values[named[-1]], place[named[-1]] - _TICK)
+            label = ax.annotate(name, at, (0, 1), textcoords="offset points", ha=side, va="bottom")
+            label.set_color("0.42" if name == _LIMIT else "black")
     for name, row in place.items():
         plot.sheet_of(ax).edge_label(ax, row, spans[name], colours[name])
-    ax.set(title="Exponents in $d$, with its range", xlabel="exponent")
+    head = ax.annotate("$d$", (1, 1), (6, 2), "axes fraction", "offset points")
+    head.set(ha="left", va="bottom", color="0.42")
+    ax.set(title="Exponents in $d$", xlabel="exponent")
     _say_powers(ax, found)
+    _say_links(ax, tables)
 
 
 def _span(dimensions: Iterable[object]) -> str:
@@ -113,6 +115,18 @@ def _say_powers(ax: Axes, found: Mapping[str, Interval]) -> None:
     for row, (law, p) in _ROWS.items():
         power = found[row].estimate if row in found else np.nan
         plot.sheet_of(ax).say(**{f"{law}_{p}": power})
+
+
+def _say_links(ax: Axes, tables: Tables) -> None:
+    """Say the exponents of the samples for the other links."""
+    curves = {link: link_samples(tables, link) for link in tables.values("links", "target")}
+    powers = {
+        _LINKS[link]: median(slope_per_seed(table))
+        for link, table in curves.items()
+        if table.shape[1] > 1
+    }
+    written = [f"{plot.measured(power)} for {name}" for name, power in powers.items()]
+    plot.sheet_of(ax).say(links=", ".join(written) or "not known")
 
 
 def _ticks(

@@ -15,7 +15,7 @@ _LAYERS = plot.methods(
         "untrained": ("random features", "untrained"),
     },
 )
-_PER_DECADE = 8  # markers
+_PER_DECADE = 4  # markers
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -51,6 +51,7 @@ def _values(ax: Axes, runs: pd.DataFrame) -> None:
     rows["index"] = rows.groupby(["seed", "layer"]).cumcount() + 1
     last = int(rows["index"].max())
     shown = np.unique(np.geomspace(1, last, round(_PER_DECADE * np.log10(last)) + 1).round())
+    shown = np.union1d(shown, [2.0])  # where the gap is
     rows = rows[rows["index"].isin(shown)].astype({"spectrum": float})
     spectra = plot.estimates(rows, "spectrum", ["layer", "index"], "log")
     plot.simulation(ax, spectra, "index", _LAYERS, join=True)

@@ -1,6 +1,5 @@
 """Targets of several directions."""
 
-import matplotlib as mpl
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -12,27 +11,22 @@ _SECONDS = plot.unordered(
     "target",
     {"two-tanh": r"$\tanh z_1 + \tanh z_2$", "tanh-and-square": r"$\tanh z_1 + H_2(z_2)/2$"},
 )
+_SPOKEN = 4  # the k of the caption's example
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the weakest direction of an even target and the orthogonal part for every k, and the
-    second direction of two targets of mixed degrees.
+    """Draw the weakest direction of an even target for every k, and the second direction of two
+    targets of mixed degrees.
     """
-    all_of_them, across, mixed = axes = figure.hero(2, share=0.56, height=3.3)
+    all_of_them, mixed = axes = figure.hero(1, share=0.58, height=2.7)
     even, runs = tables.runs("subspace_k"), tables.runs("subspace")
     even = even[even["d"] == even["d"].min()]
     hue = plot.ordered("k", even["k"], "$k = {}$", palette="flare")
-    for_each = plot.estimates(even, "perp", ["k", "t_over_d"], "log")
-    plot.simulation(across, for_each, "t_over_d", hue, join=True)
-    curve = for_each.groupby("t_over_d")["estimate"].mean()
+    curve = even.groupby("t_over_d")["perp"].mean()
     if len(curve) > 1:
-        times = curve.index.to_numpy(dtype=float)
-        plot.triangle(across, times, curve.to_numpy(), -0.5, "$-1/2$")
         pooled = even.groupby(["seed", "t_over_d"])["perp"].mean().reset_index().assign(of="all")
         (fit,) = plot.exponents(pooled, "t_over_d", "perp", "of").itertuples()
         figure.say(exponent=plot.measured(fit))
-        _write(across, f"measured\n${fit.estimate:.2f}$")
-    across.set(title="Even target: orthogonal part", ylabel=r"$\|W_\perp\|_F/\sqrt{m}$")
     smallest = even.assign(ratio=even["smallest"] / even["random"])
     smallest = plot.estimates(smallest, "ratio", ["k", "t_over_d"], "log")
     plot.simulation(all_of_them, smallest, "t_over_d", hue, join=True)
@@ -40,7 +34,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     all_of_them.set(title="Even target: weakest direction", ylabel="weakest direction over random")
     falls = smallest[smallest["k"] == smallest["k"].max()].sort_values("t_over_d")
     least = falls.loc[falls["estimate"].idxmin()]
-    figure.say(least=least["estimate"], at=least["t_over_d"])
+    figure.say(least=least["estimate"], at=least["t_over_d"], most_k=int(falls["k"].iloc[0]))
+    sizes = even[even["k"] == _SPOKEN].groupby("t_over_d")["smallest"].mean()
+    if len(sizes):
+        figure.say(size_first=float(sizes.iloc[0]), size_last=float(sizes.iloc[-1]))
     largest = smallest[smallest["t_over_d"] == smallest["t_over_d"].max()].set_index("k")
     figure.say(
         times=even["t_over_d"].max(),
@@ -51,12 +48,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
         plot.logarithmic(ax)
         ax.set_xlim(1.5, 1.5 * max(even["t_over_d"].max(), runs["t_over_d"].max()))
         ax.set_xlabel("steps per dimension $t/d$")
-
-
-def _write(ax: Axes, text: str) -> None:
-    """Write what is measured into the lower left corner."""
-    size = mpl.rcParams["legend.fontsize"]
-    ax.text(0.04, 0.05, text, transform=ax.transAxes, fontsize=size, color="0.3", va="bottom")
 
 
 def _second(ax: Axes, runs: pd.DataFrame) -> None:

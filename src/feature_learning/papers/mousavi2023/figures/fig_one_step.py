@@ -40,7 +40,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.logarithmic(cosines, "x", ticks=sorted(runs["d"].unique()))
     plot.logarithmic(cosines, "y", ticks=[0.1, 0.2, 0.5, 1])
     cosines.set(title="Measured, $k = 1$", xlabel="dimension $d$", ylabel=r"cosine with $\beta$")
-    _say_warm(figure, tables)
     half = float((slopes["high"] - slopes["low"]).max() / 2)
     figure.say(half=half, apart=(slopes["estimate"] - formula).abs().max())
 
@@ -76,11 +75,3 @@ def _map(ax: Axes, tables: Tables) -> None:
         xlabel=r"misalignment $\gamma_1$",
         ylabel=r"strength $\gamma_2$",
     )
-
-
-def _say_warm(figure: Sheet, tables: Tables) -> None:
-    """Say the share of runs that the whitened flow aligns, from before and after the step."""
-    runs = tables.runs("warm_start", ratio=tables.values("warm_start", "ratio")[-1])
-    shares = runs.groupby("structure")[["aligned", "aligned_step"]].mean()
-    best = shares.sort_values("aligned_step").iloc[-1]
-    figure.say(random=float(best["aligned"]), step=float(best["aligned_step"]))

@@ -37,7 +37,11 @@ def _risks(ax: Axes, tables: Tables, target: str) -> pd.DataFrame:
         runs = tables.runs(method, target=target, ratio=ratio, gamma1=0.0, **more)
         parts.append(runs.assign(method=method, strength=runs["gamma2"].clip(lower=0.0)))
     means = plot.estimates(pd.concat(parts), "risk", ["method", "strength"], "log")
-    plot.simulation(ax, means, "strength", _METHODS, join=True)
+    spiked = means["strength"] > 0
+    plot.simulation(ax, means[~spiked], "strength", _METHODS)
+    plot.simulation(ax, means[spiked], "strength", _METHODS, join=True)
+    strengths = sorted(means["strength"].unique())
+    ax.set_xticks(strengths, ["none" if not each else f"{each:g}" for each in strengths])
     plot.logarithmic(ax, "y")
-    ax.set(xlabel=r"strength $\gamma_2$ (0: no spike)", ylabel="risk")
+    ax.set(xlabel=r"strength $\gamma_2$ of the spike", ylabel="risk")
     return means

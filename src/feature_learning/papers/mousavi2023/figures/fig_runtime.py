@@ -1,4 +1,4 @@
-"""Time of the whitened flow against the overlap at its start, and that overlap against d."""
+"""Time of the whitened flow against the overlap at its start."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,32 +8,15 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.mousavi2023.shared.model import Structure
-from feature_learning.papers.mousavi2023.shared.structures import structure_hue
 from feature_learning.plotting import Sheet, Tables
 
-# One structure for each value of delta0
-_SHOWN = [Structure(*pair) for pair in ((0.0, 0.0), (0.25, 0.4), (0.0, 0.4), (0.0, 0.8))]
 _DEGREES = {1: plot.ORANGE, 2: plot.BLUE, 3: plot.PURPLE}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw times on samples, and starts."""
-    samples, starts = figure.hero(1, share=0.58, height=2.9)
+    """Draw times on samples."""
+    (samples,) = figure.panels(height=2.9)
     _samples(samples, tables)
-    hue = structure_hue(_SHOWN)
-    runs, exact = tables.runs("initial_overlap"), tables.theory("initial_overlap")
-    pairs = {each.name: "$({:g}, {:g})$".format(*each.exponents) for each in _SHOWN}
-    deltas = exact.drop_duplicates("structure").set_index("structure")["delta0"]
-    powers = {
-        name: f"$d^{{{deltas[name]:.2g}}}$  {pairs[name]}" for name in hue.names if name in deltas
-    }
-    hue = plot.Hue("structure", hue.colours, powers, hue.markers)
-    plot.theory(starts, exact, "d", "overlap", hue, ends=True)
-    medians = plot.estimates(runs, "overlap", ["structure", "d"], "log")
-    plot.simulation(starts, medians, "d", hue)
-    plot.logarithmic(starts)
-    starts.set(title="Random neurons", xlabel="dimension $d$", ylabel=r"median $|\omega_0|$")
 
 
 def _degrees(values: Iterable[int]) -> plot.Hue:
@@ -56,19 +39,15 @@ def _samples(ax: Axes, tables: Tables) -> None:
         ax.annotate(
             hue.names[k],
             (left["start"], left["time"]),
-            (0, 4),
+            (0, 6 if k < 3 else -6),
             textcoords="offset points",
             color=plot.written(hue.colours[k]),
-            va="bottom",
+            va="bottom" if k < 3 else "top",
         )
     figure.entries = [entry for entry in figure.entries if entry.ax is not ax]
     plot.logarithmic(ax, "x", ticks=[0.02, 0.05, 0.1, 0.2, 0.5])
     plot.logarithmic(ax, "y")
-    ax.set(
-        title="To overlap 1/2, on samples",
-        xlabel=r"overlap at the start $|\omega_0|$",
-        ylabel="time of the flow",
-    )
+    ax.set(xlabel=r"overlap at the start $|\omega_0|$", ylabel="time to overlap 1/2")
     for k, part in hue.split(runs[lost]):
         top: dict[str, Any] = {"transform": ax.get_xaxis_transform(), "clip_on": False}
         starts = part["start"].to_numpy(dtype=float)

@@ -12,6 +12,8 @@ from feature_learning.papers.mousavi2023.experiments.kernel import half_learned
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_seed, fitted_logarithm
 
+_SPOKEN = 3  # the degree of the caption's example
+
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw measured over predicted thresholds of the kernel."""
@@ -20,12 +22,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
     hue = plot.ordered("degree", law["degree"], "$p = {}$", "kernel")
     table = _thresholds(tables.runs("kernel_threshold"), law, list(hue.names))
     _ratios(ax, table, hue)
-    least = table[table["degree"] == table["degree"].min()].sort_values("d")
+    least = table[table["degree"] == min(_SPOKEN, table["degree"].max())].sort_values("d")
+    lowest = table[table["degree"] == table["degree"].min()].sort_values("d")
     largest = table[table["d"] == table["d"].max()]
     figure.say(
         least=largest["estimate"].min(),
         most=table["estimate"].max(),
         degree=least["degree"].iloc[0],
+        lowest=lowest["degree"].iloc[0],
+        lowest_first=_written(lowest.iloc[0]),
+        lowest_last=_written(lowest.iloc[-1]),
         first=_written(least.iloc[0]),
         last=_written(least.iloc[-1]),
     )
@@ -55,7 +61,7 @@ def _log_ratio(sizes: np.ndarray, predicted: float, mean: np.ndarray) -> float:
 
 
 def _ratios(ax: Axes, table: pd.DataFrame, hue: plot.Hue) -> None:
-    plot.simulation(ax, table, "d", hue, join=True, band=True)
+    plot.simulation(ax, table, "d", hue, join=True, band=False)
     plot.level(ax, 1.0, "as predicted", at=0.02, colour=plot.PREDICTION, below=True)
     plot.logarithmic(ax, "x", ticks=sorted(table["d"].unique()))
     plot.logarithmic(ax, "y", ticks=[1, 2, 3, 4, 5])

@@ -15,34 +15,39 @@ from feature_learning.papers.mousavi2023.shared.structures import structure_hue
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import fitted, fitted_logarithm
 
-_HUE = plot.unordered("k", {2: "$k = 2$", 3: "$k = 3$"})
+_HUE = plot.Hue("k", {2: plot.BLUE, 3: plot.PURPLE}, {2: "$k = 2$", 3: "$k = 3$"}, {2: "o", 3: "s"})
 _SAME, _LIMIT = "formula, same $d$", r"theorem, $d \to \infty$"
 _BETWEEN = 1.2  # rows between the blocks of k = 2 and k = 3
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw measured against predicted sizes, and exponents by structure."""
+    """Draw measured over predicted sizes, and exponents by structure."""
     sizes, exponents = figure.hero(1, share=0.5, height=2.9)
     parts = {k: visible(tables, k) for k in SIGNALS}
     measured = pd.concat(
-        [_measured(part).assign(k=k) for k, by_name in parts.items() for part in by_name.values()]
+        _measured(part).assign(k=k, structure=name)
+        for k, by_name in parts.items()
+        for name, part in by_name.items()
     )
-    ends = np.geomspace(measured["predicted"].min() / 1.5, 1.5 * measured["predicted"].max(), 200)
-    diagonal = pd.DataFrame({"predicted": ends, "estimate": ends})
-    plot.theory(sizes, diagonal, "predicted", "estimate")
-    plot.simulation(sizes, measured, "predicted", _HUE)
-    plot.logarithmic(sizes)
-    sizes.set(
-        title="Sample size at which the cosine is 1/2",
-        xlabel=r"predicted $n_{1/2} = d\,v/(3S^2)$",
-        ylabel=r"measured $n_{1/2}$",
-    )
-    plot.residual(sizes, measured, diagonal, "predicted", "estimate", _HUE)
+    ends = ["estimate", "low", "high"]
+    over = measured.assign(**measured[ends].div(measured["predicted"], axis=0))
+    for _, part in over.groupby(["k", "structure"]):
+        plot.simulation(sizes, part, "d", _HUE, join=True)
+    plot.level(sizes, 1.0, "as predicted", colour=plot.PREDICTION)
+    plot.logarithmic(sizes, "x", ticks=sorted(over["d"].unique()))
+    plot.logarithmic(sizes, "y")
+    sizes.set(title="Samples $n_{1/2}$ for a cosine of 1/2", xlabel="dimension $d$")
+    sizes.set_ylabel("measured over predicted")
     names = structure_hue(Structure.in_rows(tables.runs(SIGNALS[2])).values()).names
     _exponents(exponents, tables, parts, names)
     off = (measured["estimate"] / measured["predicted"] - 1).groupby(measured["k"])
     figure.say(**{f"least_{k}": low for k, low in off.min().items()})
     figure.say(**{f"most_{k}": high for k, high in off.max().items()})
+    last = measured["d"] == measured.groupby("k")["d"].transform("max")
+    closest = (measured["estimate"] / measured["predicted"] - 1)[last].groupby(measured["k"][last])
+    figure.say(**{f"end_{k}": low for k, low in closest.min().items()})
+    figure.say(factor=1 / (1 + min(off.min())))
+    figure.say(**{f"top_{k}": high for k, high in closest.max().items()})
 
 
 def _measured(part: VisibleSamples) -> pd.DataFrame:
@@ -95,7 +100,7 @@ def _exponents(
         )
         place: dict[str, Any] = {"transform": ax.get_yaxis_transform(), "va": "center"}
         middle, colour = offset + (len(names) - 1) / 2, plot.written(_HUE.colours[k])
-        ax.text(0.98, middle, f"degree ${k}$", color=colour, ha="right", **place)
+        ax.text(0.98, middle, _HUE.names[k], color=colour, ha="right", **place)
     figure = plot.sheet_of(ax)
     ax.set_ylim(top=-1.3)
     text: dict[str, Any] = {

@@ -11,7 +11,8 @@ from feature_learning.plotting import Sheet, Tables
 
 _EARLIEST = 0.01
 _DEGREE = 4
-_DODGE, _LINE = 11, 10  # points between columns, and between lines of their names
+_DODGE = 13  # points between columns
+_ACROSS = (0.01, 0.25, 0.53, 0.67)  # where their names begin
 _ENDS = {
     "white": r"$\omega$, whitened",
     "two": r"$\omega$, normalised",
@@ -25,6 +26,13 @@ _VALUES = plot.Hue(
     dict(zip(_ENDS, "os^D", strict=True)),
 )
 
+_AT = {
+    "sphere": ((3, 0), "left", "bottom", 0.0),
+    "white": ((0, -4), "right", "top", 7.0),
+    "two": ((-4, 0), "right", "center", 30.0),
+}
+"""Of the names of the paths: shift in points, alignment, and the height that they stand at."""
+
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the simulation, paths, and the size of the output."""
@@ -35,9 +43,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = runs.assign(place=runs["gamma2"].map(strengths.index))
     columns = [plot.swarm(part, "place", "overlap", width=0.12) for _, part in _VALUES.split(runs)]
     plot.runs(samples, pd.concat(columns), "place", "overlap", _VALUES, dodge=_DODGE, alpha=0.6)
-    learned = (runs["overlap"] > 0.5).groupby(runs["flow"]).mean()
-    figure.say(white=learned["white"], two=learned["two"])
-    _names(samples, figure)
+    learned = (runs["overlap"] > 0.5).groupby([runs["place"], runs["flow"]]).mean().unstack()
+    figure.say(
+        **{
+            f"{flow}_{end}": learned[flow].iloc[at]
+            for flow in ("white", "two")
+            for end, at in (("first", 0), ("last", -1))
+        }
+    )
+    figure.say(d=int(runs["d"].iloc[0]), output_d=tables.value("output_size", "d"))
+    _shares(samples, learned, figure)
     samples.set_xticks(range(len(strengths)), [f"{gamma2:g}" for gamma2 in strengths])
     samples.set_yticks(np.linspace(0, 1, 6))
     samples.set(
@@ -45,7 +60,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         xlabel=r"strength $\gamma_2$ of the spike",
         ylabel=r"$|\omega|$ at the end",
         xlim=(-0.5, len(strengths) - 0.5),
-        ylim=(-0.03, 1.35),
+        ylim=(-0.03, 1.24),
     )
     sizes = {"sphere": "on the sphere", "normalised": "normalised"}
     hue = plot.Hue(
@@ -65,22 +80,24 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
 
 
-def _names(ax: Axes, figure: Sheet) -> None:
-    """Name the flows over the columns of the first group, each from its column on."""
-    count = len(_ENDS)
-    for number, (flow, name) in enumerate(_ENDS.items()):
-        shift = _DODGE * (number - (count - 1) / 2 - 0.25) * figure.target.type
-        rise = (2 + _LINE * (count - 1 - number)) * figure.target.type
-        ax.annotate(
-            name,
-            (0, 1.03),
-            (shift, rise),
-            textcoords="offset points",
-            color=plot.written(_VALUES.colours[flow]),
-            ha="left",
-            va="bottom",
-        )
-    figure.entries = [entry for entry in figure.entries if entry.ax is not ax]
+def _shares(ax: Axes, learned: pd.DataFrame, figure: Sheet) -> None:
+    """Write over each column how many per cent of its runs pass one half."""
+    middle = (len(_ENDS) - 1) / 2
+    for place, row in learned.iterrows():
+        for number, flow in enumerate(_ENDS):
+            shift = (_DODGE * (number - middle) * figure.target.type, 0)
+            text = f"{100 * row[flow]:.0f}"
+            label = ax.annotate(text, (place, 1.03), shift, textcoords="offset points")
+            label.set(
+                ha="center",
+                va="bottom",
+                fontsize=figure.target.smallest,
+                color=plot.written(_VALUES.colours[flow]),
+            )
+    ax.text(-0.48, 1.03, r"$\%$", va="bottom", color="0.42")
+    for (flow, name), across in zip(_ENDS.items(), _ACROSS, strict=True):
+        colour = plot.written(_VALUES.colours[flow])
+        ax.text(across, 0.97, name, transform=ax.transAxes, color=colour, va="top")
 
 
 def _path(ax: Axes, row: pd.Series) -> None:
@@ -98,9 +115,19 @@ def _path(ax: Axes, row: pd.Series) -> None:
         t = np.concatenate([np.geomspace(_EARLIEST, shown[0], 30), shown[1:]])
         curve = pd.DataFrame({"t": t, "y": np.interp(t, times, values), "flow": name})
         plot.theory(ax, curve, "t", "y", _VALUES)
+        _name(ax, name, times, values)
     plot.logarithmic(ax)
     ax.set(
         title=rf"Paths, $\gamma_2 = {row['gamma2']:g}$",
         xlabel="time",
         ylabel=r"$\sqrt{d}\,m$, $\sqrt{d}\,\omega$",
     )
+
+
+def _name(ax: Axes, flow: str, times: np.ndarray, values: np.ndarray) -> None:
+    """Name a path at its rise, or its end."""
+    shift, across, up, level = _AT[flow]
+    at = int(np.argmax(values >= level)) if values[-1] > values[0] else len(values) - 1
+    place = (float(times[at]), max(float(values[at]), 0.02))
+    label = ax.annotate(_ENDS[flow], place, shift, textcoords="offset points", ha=across, va=up)
+    label.set_color(plot.written(_VALUES.colours[flow]))

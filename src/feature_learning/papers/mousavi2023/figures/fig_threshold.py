@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
@@ -12,43 +13,61 @@ from feature_learning.papers.mousavi2023.shared.model import ISOTROPIC, Structur
 from feature_learning.papers.mousavi2023.shared.structures import structure_hue
 from feature_learning.papers.mousavi2023.shared.thresholds import Thresholds
 from feature_learning.plotting import Sheet, Tables
-from feature_learning.statistics import by_run
 
-_SHOWN, _D = (ISOTROPIC, Structure(0.25, 0.4), Structure(0.0, 0.9)), 128
-_NAMES = dict(
-    zip(
-        (each.name for each in _SHOWN),
-        ("no spike", r"$\gamma_2 = 0.4$", r"$\gamma_2 = 0.9$"),
-        strict=True,
-    )
-)
+_GAINS = (Structure(0.0, 0.9), Structure(0.25, 0.4))
 _ORDER = "order $d$"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw exponents by structure beside those of the theorem, and shares of aligned runs."""
-    exponents, shares = figure.hero(1)
+    """Draw exponents by structure beside those of the theorem, and what two spikes save."""
+    exponents, gains = figure.hero(1, share=0.58, height=2.6)
     runs = tables.runs("overlap")
     thresholds = Thresholds.of(runs)
-    _exponents(exponents, tables, thresholds, Structure.in_rows(runs).values())
-    d, hue = min(_D, runs["d"].max()), structure_hue(_SHOWN)
-    shown = by_run(runs[(runs["d"] == d) & runs["structure"].isin(hue.names)])
-    aligned = plot.estimates(shown, "aligned", ["structure", "ratio"], "fraction")
-    plot.simulation(shares, aligned, "ratio", replace(hue, names=_NAMES), join=True, ends=True)
-    plot.level(shares, 1 / 3, "a third", at=0.02)
-    plot.logarithmic(shares, "x", ticks=[4, 8, 16, 32])
-    shares.set(
-        title=f"$d = {d}$",
-        xlabel="samples per dimension $n/d$",
-        ylabel=r"share with $|\omega| > 1/2$",
+    structures = Structure.in_rows(runs).values()
+    _exponents(exponents, tables, thresholds, structures)
+    _gains(gains, thresholds, structures)
+    pooled = thresholds.interval(lambda mean: float(np.nanmean(thresholds.slopes(mean))))
+    sizes = sorted(runs["d"].unique())
+    figure.say(pooled=pooled.estimate, low=pooled.low, high=pooled.high)
+    figure.say(smallest=sizes[0], largest=sizes[-1], count=len(thresholds.structures))
+
+
+def _gains(ax: Axes, thresholds: Thresholds, structures: Iterable[Structure]) -> None:
+    """Draw by which factor two spikes lower the samples, against d."""
+    hue = structure_hue(structures)
+    shown = [each.name for each in _GAINS if each.name in thresholds.structures]
+    names = {each.name: "$({:g}, {:g})$".format(*each.exponents) for each in _GAINS}
+    own = replace(
+        hue,
+        names={name: names[name] for name in shown},
+        colours={name: hue.colours[name] for name in shown},
     )
-    place, strong = int(np.argmin(np.abs(thresholds.d - d))), Structure(0.0, 0.9).name
 
-    def gain(mean: np.ndarray) -> float:
+    def gain(structure: str, place: int, mean: np.ndarray) -> float:
         needed = thresholds.log_needed(mean)[:, place]
-        return float(needed[thresholds.place(ISOTROPIC.name)] - needed[thresholds.place(strong)])
+        saved = needed[thresholds.place(ISOTROPIC.name)] - needed[thresholds.place(structure)]
+        return float(np.exp(saved))
 
-    figure.say(gain=np.exp(gain(thresholds.shares.mean(axis=0))), d=d)
+    tables = []
+    for name in shown:
+        found = [
+            thresholds.interval(partial(gain, name, place)) for place in range(len(thresholds.d))
+        ]
+        seeds = len(thresholds.shares)
+        at = {"d": thresholds.d.tolist(), "structure": name}
+        tables.append(plot.points(found, seeds, "fitted ratio", **at))
+    table = pd.concat(tables).dropna(subset="estimate")
+    plot.simulation(ax, table, "d", own, join=True, ends=True)
+    plot.level(ax, 1.0, "no gain", at=0.02, below=True)
+    plot.logarithmic(ax, "x", ticks=thresholds.d)
+    plot.logarithmic(ax, "y", ticks=[0.5, 1, 2, 4, 8])
+    ax.set(
+        title=r"What a spike $(\gamma_1, \gamma_2)$ saves",
+        xlabel="dimension $d$",
+        ylabel="samples, without over with",
+    )
+    strong = table[table["structure"] == _GAINS[0].name]["estimate"]
+    plot.sheet_of(ax).say(least=strong.min(), most=strong.max())
 
 
 def _exponents(
@@ -59,7 +78,7 @@ def _exponents(
     def slope(structure: int, mean: np.ndarray) -> float:
         return float(thresholds.slopes(mean)[structure])
 
-    hue, shown = structure_hue(structures), structure_hue(_SHOWN).colours
+    hue = structure_hue(structures)
     names = {name: hue.names[name] for name in hue.names if name in thresholds.structures}
     slopes = [thresholds.interval(partial(slope, thresholds.place(name))) for name in names]
     table = plot.points(slopes, len(thresholds.shares), "fitted exponent", structure=list(names))
@@ -71,7 +90,7 @@ def _exponents(
         names,
         predicted=bounds,
         prediction="sufficient (theorem)",
-        colours={name: shown.get(name, plot.GREY) for name in names},
+        colours=hue.colours,
     )
     ax.axvline(1.0, color=plot.GREY, linewidth=0.5, zorder=1.5)
     plot.sheet_of(ax).record(ax, _ORDER, "guide", x=[1.0], y=[np.nan])

@@ -1,6 +1,5 @@
-"""Several neurons: the largest overlap at the start, and how often one of them finds the target."""
+"""The largest overlap with the target among several random neurons."""
 
-import math
 from typing import Any
 
 import pandas as pd
@@ -10,19 +9,14 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run, crossing
 
-_BIASES = ("zero", "random", "constant")
-_WHO = {"some": "some neuron", "best": "least training loss"}
-_HUE = plot.Hue("who", {"some": plot.BLUE, "best": plot.SKY}, _WHO, dict.fromkeys(_WHO, "o"))
-_SHARE = "share aligned"
 _BELOW = 0.45  # of the axis' end, over what is drawn
 _TOP = 1.8  # of the numbers on the axis, over its end
 _NAMED = (16, 32, 64)
-_MIXED = "h2-h4"  # the target of which the notes give the network's widths
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the largest of N overlaps, then shares of runs."""
-    largest, shares = figure.hero(1, share=0.6, height=2.6)
+    """Draw the largest of N overlaps."""
+    (largest,) = figure.panels(height=2.6)
     runs, law = by_run(tables.runs("width_overlap")), tables.theory("width_overlap")
     hue = plot.ordered("d", runs["d"], "$d = {}$")
     plot.theory(largest, law, "width", "largest", hue, ends=True)
@@ -39,27 +33,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     off = (both["estimate"] / both["largest"] - 1).abs()
     worst = both.iloc[int(off.to_numpy().argmax())]
     figure.say(off=off.max(), at=f"{worst['width']:g}", dimension=f"{worst['d']:g}")
-    largest.set(
-        title="The best of $N$ starts",
-        xlabel="neurons $N$",
-        ylabel=r"median of $\max_i\,|\langle w_i, \beta \rangle|$",
-    )
-
-    runs = tables.runs("width").melt(["seed", "width"], list(_WHO), "who", "aligned")
-    means = plot.estimates(runs, "aligned", ["who", "width"], "fraction")
-    alone = means.assign(**dict.fromkeys(("low", "high"), math.nan))
-    plot.simulation(shares, means[means["who"] == "some"], "width", _HUE, join=True)
-    plot.simulation(shares, alone[alone["who"] == "best"], "width", _HUE, join=True)
-    plot.logarithmic(shares, "x", ticks=sorted(runs["width"].unique()))
-    shares.margins(x=0.1)
-    shares.set(title=r"Runs at $n = 12\,d$", xlabel="neurons $N$, trained")
-    shares.set(ylabel=_SHARE, ylim=(-0.03, 1.03))
-
-    with_biases = tables.runs("random_biases").groupby("biases")["aligned"].mean()
-    named = {name: with_biases.get(name, math.nan) for name in _BIASES}
-    figure.say(**named)
+    largest.set(xlabel="neurons $N$", ylabel=r"median of $\max_i\,|\langle w_i, \beta \rangle|$")
     figure.say(**{f"need_{d}": _needed(law[law["d"] == d]) for d in _NAMED})
-    _say_widths(figure, tables)
 
 
 def _mark(ax: Axes, law: pd.DataFrame, hue: plot.Hue) -> None:
@@ -80,12 +55,3 @@ def _mark(ax: Axes, law: pd.DataFrame, hue: plot.Hue) -> None:
 def _needed(law: pd.DataFrame) -> float:
     """Return the width at which the largest overlap is 1/2."""
     return crossing(law["width"].to_numpy(), law["largest"].to_numpy(), 0.5)
-
-
-def _say_widths(figure: Sheet, tables: Tables) -> None:
-    """Say m times the excess risk of the network for its narrowest, best and widest layer."""
-    runs = tables.runs("risk", ratio=tables.values("risk", "ratio")[-1], structure="isotropic")
-    runs = runs.assign(times=runs["width"] * (runs["risk"] - runs["learnable"]))
-    mixed = runs[runs["target"] == _MIXED].groupby("width")["times"].median()
-    figure.say(narrow=mixed.index[0], turn=mixed.idxmin(), wide=mixed.index[-1])
-    figure.say(first=mixed.iloc[0], lowest=mixed.min(), last=mixed.iloc[-1])
