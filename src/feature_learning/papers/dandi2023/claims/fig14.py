@@ -12,10 +12,8 @@ def _cell(size: float, width: float) -> str:
 
 
 def minimum(tables: Tables) -> Evidence:
-    every = tables.values("joint", "log_size")
-    cells = [cell for cell in _UNEVEN if cell[0] in every and cell[1] in every]
     parts = []
-    for size, width in cells or [(1.5, 1.75), (1.75, 1.5)]:
+    for size, width in _UNEVEN:
         runs = tables.runs("joint", log_size=size, log_width=width)
         parts.append((_cell(size, width), one_by_seed(runs, "error")))
     return Evidence.stacked(parts)

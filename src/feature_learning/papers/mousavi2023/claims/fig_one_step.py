@@ -62,20 +62,6 @@ def fails_falls(tables: Tables) -> Evidence:
     return Evidence(np.hstack(curves), _MISALIGNED, fit=slopes)
 
 
-def warm(tables: Tables) -> Evidence:
-    gains = []
-    for name in ("0.25-0.4", "0.25-0.8"):
-        runs = tables.runs("warm_start", ratio=8, structure=name)
-        gains.append((name, one_by_seed(runs, "after") - one_by_seed(runs, "start")))
-    return Evidence.stacked(gains)
-
-
-def warm_learns(tables: Tables) -> Evidence:
-    runs = tables.runs("warm_start", ratio=8, structure="0.25-0.8")
-    before, after = (one_by_seed(runs, name).astype(float) for name in ("aligned", "aligned_step"))
-    return Evidence.stacked([("0.25-0.8, n = 8 d", after - before)])
-
-
 def pca_aligned(tables: Tables) -> Evidence:
     return _values(tables, "pca_risk", "0-0.4")
 
