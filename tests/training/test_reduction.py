@@ -159,3 +159,14 @@ def test_what_does_not_fit_is_refused():
         Reduced(np.ones((2, 4)), np.eye(1, 4), 3, quadratic, RELU)
     with pytest.raises(UserError, match="weights have 4 coordinates and the teacher 3"):
         Reduced(np.ones((2, 4)), np.eye(1, 3), 9, quadratic, RELU)
+
+
+def test_networks_of_very_different_size_do_not_share_coordinates():
+    rng = np.random.default_rng(0)
+    place = reduction.Coordinates(1000, 2, lambda _: rng)
+    small, large = rng.standard_normal((2, 4, 12))
+    shared = np.vstack(place.compressed([small, 1e3 * large]))
+    gram = np.vstack([small, 1e3 * large])
+    np.testing.assert_allclose(shared @ shared.T, gram @ gram.T, rtol=1e-6)
+    with pytest.raises(UserError, match="follow these networks apart"):
+        place.compressed([small, 1e8 * large])

@@ -25,6 +25,8 @@ from feature_learning.core.errors import UserError
 from feature_learning.networks.activations import Activation
 from feature_learning.networks.initialisation import scaled
 
+_APART = 1e6  # the ratio of norms at which a Gram matrix keeps the smaller to a part in 10^4
+
 
 @dataclass(frozen=True)
 class Reduced:
@@ -179,11 +181,24 @@ class Coordinates:
         ----------
         layers : (p, k) each
             Some may have fewer columns. They are zero in the coordinates that they lack.
+
+        Raises
+        ------
+        UserError
+            Some weights are so much larger than others that the Gram matrix of all would lose the
+            small ones to rounding.
         """
         columns = max(layer.shape[1] for layer in layers)
         rows = np.vstack(
             [np.pad(layer, ((0, 0), (0, columns - layer.shape[1]))) for layer in layers]
         )
+        norms = np.linalg.norm(rows[:, self.directions :], axis=1)
+        if norms.max() > _APART * norms[norms > 0].min(initial=np.inf):
+            raise UserError(
+                f"weights of norms from {norms[norms > 0].min():.2g} to {norms.max():.2g} do not "
+                "go into the same coordinates: rounding would lose the small ones; follow these "
+                "networks apart"
+            )
         both = np.hstack([rows[:, : self.directions], fewest(rows[:, self.directions :])])
         return np.split(both, np.cumsum([len(layer) for layer in layers])[:-1])
 

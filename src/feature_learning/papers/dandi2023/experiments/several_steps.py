@@ -150,17 +150,21 @@ def draw_never(setting: Setting, rng: Streams) -> Draws:
 
 
 def never(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per dimension, step size (1 or sqrt d) and time, on a target of leap 2; both
-    step sizes see the same fresh batches.
+    """Yield one row per dimension, step size (1 or sqrt d) and time, on a target of leap 2.
+
+    Both step sizes draw from the same streams, each in coordinates of its own: their weights come
+    to differ in size by more than a factor of a million.
     """
-    names, sigma = setting.names("step"), activation(setting["activation"])
+    sigma = activation(setting["activation"])
     for d in setting.ints("d"):
         teacher, steps = draws[f"teacher-{d}"], {"one": 1.0, "root-d": d**0.5}
         first, second = mirror_pairs(setting, draws[f"first-{d}"], "equal")
         truth = model.labels(model.target(setting["target"], 2), teacher)
-        students = [Student(first, truth, sigma, second / setting["width"])] * len(names)
-        pushes = [lookup(steps, name, "step size") * second for name in names]
-        for time, _, after in several_steps(setting, 2, d, students, pushes, rng, device, d):
-            for name, student in zip(names, after, strict=True):
-                size = float(model.rms(model.cosines(student.first_layer, teacher).ravel()))
+        student = Student(first, truth, sigma, second / setting["width"])
+        for name in setting.names("step"):
+            pushes = [lookup(steps, name, "step size") * second]
+            for time, _, (after,) in several_steps(
+                setting, 2, d, [student], pushes, rng, device, d
+            ):
+                size = float(model.rms(model.cosines(after.first_layer, teacher).ravel()))
                 yield {"d": d, "step": name, "time": time, "size": size}
