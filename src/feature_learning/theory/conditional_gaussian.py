@@ -101,7 +101,7 @@ class MatchedGaussian:
     mean, slope : (p,)
         Features are ``mean + slope <w, x>`` and a residual that does not depend on x.
     factor : (p, p)
-        The residual's covariance is ``factor factor^T``.
+        Symmetric; the residual's covariance is ``factor factor^T``.
 
     References
     ----------
@@ -141,7 +141,8 @@ class MatchedGaussian:
         variance = values**2 @ weight - coefficients[:, 0] ** 2 - coefficients[:, 1] ** 2
         np.fill_diagonal(residual, variance)
         sizes, vectors = np.linalg.eigh(residual)
-        factor = vectors * np.sqrt(np.maximum(sizes, 0))
+        # The symmetric root: the signs of eigenvectors differ from processor to processor.
+        factor = (vectors * np.sqrt(np.maximum(sizes, 0))) @ vectors.T
         return cls(coefficients[:, 0], coefficients[:, 1] / norms, factor)
 
     def __call__(self, fields: np.ndarray, noise: np.ndarray) -> np.ndarray:
