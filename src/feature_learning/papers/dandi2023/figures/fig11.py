@@ -16,17 +16,19 @@ def draw(tables: Tables, figure: Sheet) -> None:
     found = plot.estimates(runs, "scaled", ["step", "time", "d"], "rms")
     bars = found[["estimate", "low", "high"]].to_numpy()
     bars = bars[np.isfinite(bars) & (bars > 0)]
+    first = found[found["d"] == found["d"].min()]["estimate"].max()
+    reach = first * np.sqrt(runs["d"].max() / runs["d"].min())  # were all learned
     for ax, step in figure.facets(list(_TITLES), _TITLES.__getitem__, height=2.3, sharex=True):
         own = found[found["step"] == step]
         plot.simulation(ax, own, "d", times, join=True, ends=True)
-        start = own[own["d"] == own["d"].min()]["estimate"].max()
         span = np.geomspace(runs["d"].min(), runs["d"].max(), 40)
+        start = own[own["d"] == own["d"].min()]["estimate"].max()
         learned = start * np.sqrt(span / span[0])
         plot.guide(ax, span, learned, "if learned", at=0.9)
         plot.logarithmic(ax)
         ax.set(xlabel="dimension $d$", ylabel=r"$\sqrt{d} \times$ rms cosine")
         plot.level(ax, 1.0, "chance", at=0.98, below=True)
-        ax.set_ylim(min(0.8, 0.9 * bars.min()), 1.25 * max(learned[-1], bars.max()))
+        ax.set_ylim(min(0.8, 0.9 * bars.min()), 1.25 * max(reach, bars.max()))
     ends = found.set_index(["step", "time", "d"])["estimate"]
     least, most, last = runs["d"].min(), runs["d"].max(), runs["time"].max()
     one = ends["one"].unstack("d")
