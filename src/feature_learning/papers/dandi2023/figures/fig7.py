@@ -17,11 +17,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax, size in ((linear, "d"), (square, "d^2")):
         ax.set(title=f"$n$ of order ${size}$", xlabel=f"$d$, trained at $n = 64 {size}$")
     linear.set_ylabel("weights along / outside")
-    figure.say(
-        w2=many["r2"],
-        w3=many["r3"],
-        share=many["r2"] / np.sqrt(1 + (many**2).sum()),
-    )
+    figure.say(w2=many["r2"], w3=many["r3"], share=many["r2"] / np.sqrt(1 + (many**2).sum()))
 
 
 def _weights(ax: Axes, tables: Tables, name: str, column: str) -> np.ndarray:

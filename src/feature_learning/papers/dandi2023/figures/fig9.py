@@ -71,9 +71,14 @@ def _names(ax: Axes, found: pd.DataFrame) -> None:
         if own.empty:
             continue
         row = own.iloc[min(number, len(own) - 1)]
-        place: dict[str, Any] = {"textcoords": "offset points", "color": plot.written(_COLOURS[model])}
+        place: dict[str, Any] = {
+            "textcoords": "offset points",
+            "color": plot.written(_COLOURS[model]),
+        }
         if number < 0:
-            ax.annotate(_NAMES[model], (row["alpha"], row["estimate"]), (-10, -3), ha="right", **place)
+            ax.annotate(
+                _NAMES[model], (row["alpha"], row["estimate"]), (-10, -3), ha="right", **place
+            )
         else:
             top = row["high"] if np.isfinite(row["high"]) else row["estimate"]
             ax.annotate(_NAMES[model], (row["alpha"], top), (0, 3), ha="center", **place)

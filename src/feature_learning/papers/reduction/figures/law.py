@@ -36,7 +36,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     dimensions = tables.values("law", "d")
     law, *rows = figure.hero(len(dimensions), share=0.6, height=3.2)
     distances = method_distances(runs)
-    leaving = {d: [number for number in NUMBERS if distances[d, number] > _OFTEN] for d in dimensions}
+    leaving = {
+        d: [number for number in NUMBERS if distances[d, number] > _OFTEN] for d in dimensions
+    }
     most = distances.index.tolist()[int(distances.to_numpy().argmax())]
     _laws(law, runs[runs["d"].isin([dimensions[0], dimensions[-1]])])
     for ax, d in zip(rows, dimensions, strict=True):
