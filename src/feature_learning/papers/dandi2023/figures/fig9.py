@@ -1,7 +1,6 @@
 """Gaussian equivalents of the features after one step."""
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -65,23 +64,10 @@ def _errors(ax: Axes, runs: pd.DataFrame) -> None:
 
 
 def _names(ax: Axes, found: pd.DataFrame) -> None:
-    """Write the models' names over their second and third points, that of the line at its end."""
-    for model, number in (("conditional", 1), ("matched", 2), ("true-features", -1)):
-        own = found[found["model"] == model].sort_values("alpha")
-        if own.empty:
-            continue
-        row = own.iloc[min(number, len(own) - 1)]
-        place: dict[str, Any] = {
-            "textcoords": "offset points",
-            "color": plot.written(_COLOURS[model]),
-        }
-        if number < 0:
-            ax.annotate(
-                _NAMES[model], (row["alpha"], row["estimate"]), (-10, -3), ha="right", **place
-            )
-        else:
-            top = row["high"] if np.isfinite(row["high"]) else row["estimate"]
-            ax.annotate(_NAMES[model], (row["alpha"], top), (0, 3), ha="center", **place)
+    """Write the models' names at their last points."""
+    for model, own in _MODELS.split(found):
+        last = float(own.sort_values("alpha")["estimate"].iloc[-1])
+        plot.sheet_of(ax).edge_label(ax, last, _NAMES[model], _COLOURS[model])
 
 
 def _ratios(ax: Axes, runs: pd.DataFrame) -> pd.DataFrame:
