@@ -33,7 +33,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.theory(collapse, predicted, "ratio", "finite", sizes)
     limit = predicted.groupby("ratio")["alignment"].first()
     plot.guide(collapse, limit.index.to_numpy(), limit.to_numpy(), _LIMIT, at=None)
-    figure.edge_label(collapse, float(limit.iloc[-1]), _LIMIT, plot.GREY)
     table = plot.estimates(of_leap, "controlled", ["d", "ratio"])
     plot.simulation(collapse, table, "ratio", sizes)
     plot.logarithmic(collapse, "x")
