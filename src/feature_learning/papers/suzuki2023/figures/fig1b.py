@@ -91,8 +91,8 @@ def _exponents(ax: Axes, tables: Tables, curves: dict[int, Curves]) -> None:
     late = [powers(tables, k, 0.0, latest) for k in (3, 2)]
     steps = late[0] - late[1]
     found["time-gap"] = median(np.where(np.isfinite(steps), steps, np.nan))
-    both = [each.at(shared) if len(shared) > 1 else each for each in (curves[3], curves[2])]
-    gap = exponent_difference(both[0], both[1], "k = 3 less k = 2")
+    pair = [each.at(shared) if len(shared) > 1 else each for each in (curves[3], curves[2])]
+    gap = exponent_difference(pair[0], pair[1], "k = 3 less k = 2")
     found["samples-gap"] = fitted(gap.observed, partial(_only, gap))
     said |= {f"{kind}_gap": plot.measured(found[f"{kind}-gap"]) for kind in _KINDS}
     said |= {"first": int(timed["d"].min()), "timed": int(latest), "sampled": int(max(shared))}
