@@ -23,13 +23,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
     seen = shown[shown["alpha"].isin(sorted(shown["alpha"].unique())[::_EVERY])]
 
     hue = plot.unordered("run", {number: f"run {number}" for number in range(1, len(groups) + 1)})
-    plot.theory(error, shown, "alpha", "ode_risk", hue)
+    plot.theory(error, shown, "alpha", "ode_risk", hue, ends=True)
     plot.simulation(error, _single(seen, "risk"), "alpha", hue)
     plot.logarithmic(error, "y")
     plot.level(error, PLATEAU, "plateau", at=0.98)
     off = seen.assign(over=seen["risk"] / seen["ode_risk"]).sort_values("alpha")
     worst = off.loc[off["over"].sub(1).abs().idxmax()]
-    figure.say(run=int(worst["run"]), over=worst["over"] - 1, when=f"{worst['alpha']:g}")
+    side = "above" if worst["over"] > 1 else "below"
+    over = f"{abs(worst['over'] - 1):.0%} {side}"
+    figure.say(run=int(worst["run"]), over=over, when=f"{worst['alpha']:g}")
     error.set(title=f"Three runs, $d = {shown['dimension'].iloc[0]}$", ylabel=r"error $\epsilon_g$")
 
     _escapes(escapes, runs)
@@ -66,3 +68,10 @@ def _escapes(ax: Axes, runs: pd.DataFrame) -> None:
     late = runs[runs["alpha"] >= 0.4 * runs["alpha"].max()]
     late = late[late["alpha"].isin(sorted(late["alpha"].unique())[::2])]
     plot.simulation(ax, plot.estimates(late, "left", by, "fraction"), "alpha", hue)
+    end = late[late["alpha"] == late["alpha"].max()]
+    plot.sheet_of(ax).say(
+        last=f"{end['alpha'].iloc[0]:g}",
+        stuck=int((~end["left"]).sum()),
+        waiting=int((~end["equations"]).sum()),
+        total=len(end),
+    )

@@ -32,9 +32,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     times = run["t"].to_numpy(dtype=float)
     moments = [t for t in _MOMENTS if t in times] or list(times[:4])
     names = [f"$t = {t:g}$" for t in moments]
+    names[0] = f"$d = {run['d'].iloc[0]}$: {names[0]}"
     (discs,), (risk,) = plot.frames(figure, names, height=1.5, support=2.4)
     way, flow = _flow(run)
-    ends = flow[-1].argmax(axis=1)
+    ends = flow[way <= moments[-1]][-1].argmax(axis=1)
     for number, (ax, t) in enumerate(zip(discs, moments, strict=True)):
         _disc(ax, figure, named=number == 0)
         before = moments[number - 1] if number else 0.0
@@ -50,6 +51,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         neurons=len(last),
         end=moments[-1],
         near=_NEAR,
+        d=int(run["d"].iloc[0]),
     )
 
 

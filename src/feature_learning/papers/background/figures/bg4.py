@@ -30,6 +30,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.level(width, 1.0, "law", colour=plot.PREDICTION)
     width.set(title="Width of the histogram", xlabel="time $t$", ylabel="over the law's")
     width.set_xlim(norm.get_xlim())
+    width.set_ylim(bottom=min(0.98, width.get_ylim()[0]))
+    figure.name_in_each()
     widest = deltas[-1]
     own, predicted = (frame[frame["delta"] == widest] for frame in (runs, law))
     _ridges(ridges, figure, own, predicted, hue.colours[widest])
@@ -39,6 +41,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         high=wider["estimate"].max() - 1,
         off=(gaps["estimate"] / gaps["norm"] - 1).abs().max(),
         d=tables.value("isotropic_gaussians", "d"),
+        p=tables.value("isotropic_gaussians", "width"),
+        step=f"${plot.number(float(tables.value('isotropic_gaussians', 'step')))}$",
+        batch=tables.value("isotropic_gaussians", "batch"),
     )
 
 

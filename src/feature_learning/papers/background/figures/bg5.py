@@ -22,6 +22,7 @@ _INPUTS = {
     "sparse": "sparse",
     AXES: r"$\pm 1$," + "\nalong axes",
 }
+_MARGIN = 0.04  # of the claim on both models
 _APART = 5.0  # points between the dimensions of one category
 
 
@@ -32,7 +33,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = runs.assign(ratio=runs["n"] / runs["d"])
     error.set(title="Ridge regression", ylabel="test error")
     predicted = runs.groupby("ratio")[["predicted"]].mean().reset_index()
-    plot.theory(error, predicted, "ratio", "predicted")
+    plot.theory(error, predicted, "ratio", "predicted", label="theory, Gaussian model")
     both = runs.melt(["seed", "ratio"], ["manifold", "gaussian"], "model", "error")
     errors = plot.estimates(both, "error", ["model", "ratio"], "log")
     plot.simulation(error, errors, "ratio", _MODELS)
@@ -46,6 +47,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         predicted.assign(one=1.0),
         "ratio",
         "one",
+        region=(-_MARGIN, _MARGIN),
         colour=plot.METHODS["random features"],
         name="manifold\nover model",
     )

@@ -18,6 +18,7 @@ _ALONG = np.array([1.0, 1.0]) / np.sqrt(2)  # the linear part of example 1
 _MOMENTS = (0.75, 1.0, 1.25, 2.0, 2.25)  # log n/log d
 _ALPHAS = {1.0: 1.0, 1.25: 4.0}  # n/d of the predictions, where d = 256
 _AT = 256
+_CLIMBED = 1.5  # log n/log d at which leap 1 has levelled off
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -41,6 +42,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _growth(growth, runs)
     law = tables.theory("one_step", target="example-1", alpha=4.0).iloc[0]
     last = runs[runs["log_size"] == runs["log_size"].max()]
+    figure.say(**_climb(runs))
     figure.say(
         d=d,
         networks=int(runs["seed"].nunique()),
@@ -108,6 +110,16 @@ def _rms(rows: pd.DataFrame) -> np.ndarray:
     """Return root mean squares of the cosines with both directions, one for each row."""
     squares = [np.array([row["first"], row["second"]]) ** 2 for _, row in rows.iterrows()]
     return np.sqrt([square.sum(axis=0).mean() / 2 for square in squares])
+
+
+def _climb(runs: pd.DataFrame) -> dict[str, float]:
+    """Return the mean cosine of leap 1 at the smallest n and at d^1.5, and their exponents."""
+    own = runs[runs["target"] == "example-1"]
+    means = own.assign(size=_rms(own)).groupby("log_size")["size"].mean()
+    late = means.index[means.index >= _CLIMBED]
+    start, end = means.index[0], late[0] if len(late) else means.index[-1]
+    last = runs["log_size"].max()
+    return {"low": means[start], "high": means[end], "start": start, "to": end, "last": last}
 
 
 def _growth(ax: Axes, runs: pd.DataFrame) -> None:

@@ -5,7 +5,6 @@ import numpy as np
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
-_TOP = 20.0  # of the axis: what is learned would reach it
 _TITLES = {"one": "Step 1", "root-d": r"Step $\sqrt{d}$"}
 
 
@@ -17,21 +16,26 @@ def draw(tables: Tables, figure: Sheet) -> None:
     found = plot.estimates(runs, "scaled", ["step", "time", "d"], "rms")
     bars = found[["estimate", "low", "high"]].to_numpy()
     bars = bars[np.isfinite(bars) & (bars > 0)]
+    first = found[found["d"] == found["d"].min()]["estimate"].max()
+    reach = first * np.sqrt(runs["d"].max() / runs["d"].min())  # were all learned
     for ax, step in figure.facets(list(_TITLES), _TITLES.__getitem__, height=2.3, sharex=True):
         own = found[found["step"] == step]
         plot.simulation(ax, own, "d", times, join=True, ends=True)
-        start, top = own[own["d"] == own["d"].min()]["estimate"].max(), 0.9 * _TOP
-        span = (runs["d"].min(), min(runs["d"].max(), runs["d"].min() * (top / start) ** 2))
-        learned = np.geomspace(*span, 40)
-        plot.guide(ax, learned, start * np.sqrt(learned / learned[0]), "if learned", at=0.9)
+        span = np.geomspace(runs["d"].min(), runs["d"].max(), 40)
+        start = own[own["d"] == own["d"].min()]["estimate"].max()
+        learned = start * np.sqrt(span / span[0])
+        plot.guide(ax, span, learned, "if learned", at=0.9)
         plot.logarithmic(ax)
         ax.set(xlabel="dimension $d$", ylabel=r"$\sqrt{d} \times$ rms cosine")
         plot.level(ax, 1.0, "chance", at=0.98, below=True)
-        ax.set_ylim(min(0.8, 0.9 * bars.min()), max(_TOP, 1.25 * bars.max()))
+        ax.set_ylim(min(0.8, 0.9 * bars.min()), 1.25 * max(reach, bars.max()))
     ends = found.set_index(["step", "time", "d"])["estimate"]
     least, most, last = runs["d"].min(), runs["d"].max(), runs["time"].max()
+    one = ends["one"].unstack("d")
+    growth = (one / one.shift()).iloc[1:].stack()
     figure.say(
-        step=(ends["one", last, most] / ends["one", 1, most]) ** (1 / max(last - 1, 1)),
+        mildest=growth.min(),
+        strongest=growth.max(),
         one=ends["one", last, most] / ends["one", last, least],
         root=ends["root-d", last, most] / ends["root-d", last, least],
         learned=np.sqrt(most / least),

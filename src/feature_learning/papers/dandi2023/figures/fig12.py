@@ -24,12 +24,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
     sizes = plot.estimates(own, "step", ["leap", "d"], "median")
     _steps(ax, sizes, tables.theory("half_steps"))
     both = sizes.merge(predicted, on=["leap", "d"])
-    over = (both["estimate"] / both["step"] - 1).groupby(both["leap"]).max()
+    off = both["estimate"] / both["step"] - 1
     figure.say(
         ratio=f"{ratio:g}",
         lost=int(sizes["diverged"].max()),
         seeds=int(sizes["seeds"].max()),
-        over=over.max(),
+        under=off.min(),
+        over=off.max(),
         **{f"step{leap}": plot.measured(slope) for leap, slope in _over_all(own).items()},
         **{f"theory{leap}": slope for leap, slope in _slopes(predicted).items()},
     )

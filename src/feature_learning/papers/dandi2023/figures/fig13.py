@@ -45,7 +45,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax in (powers, strengths):
         row = list(_NAMES).index(_LEFT_OUT)
         ax.axhspan(row - 0.5, row + 0.5, color="0.92", linewidth=0, zorder=0)
-        ax.axhline(len(_TARGETS) - 0.5, color="0.8", linewidth=0.5, zorder=1)
     d = float(largest["d"].iloc[0])
     _upright(powers, 0.0, "learned")
     _upright(powers, -0.5, "chance")
@@ -62,6 +61,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         slope=slope.get(_LEFT_OUT, np.nan),
         last=last["inside"].mean(),
         d=int(d),
+        least=f"${plot.number(float(runs['d'].min()))}$",
+        largest=f"${plot.number(d)}$",
         most=outside.groupby(["case", "d"])["scaled"].mean().max(),
     )
 

@@ -30,11 +30,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
     table.set(ylabel=r"features, $\log p\,/\log d$")
     found = _mirrored(mirrored, runs)
     away = medians[medians["log_size"] != medians["log_width"]]["error"]
+    beyond = medians[["log_size", "log_width"]].min(axis=1) > 1
+    near = medians[beyond & (medians["log_size"] != medians["log_width"])]["error"]
     peak = medians[medians["log_size"] == medians["log_width"]]["error"]
     figure.say(
         d=int(runs["d"].iloc[0]),
         peak=peak.max(),
         away=away.max(),
+        near=near.max(),
         most=(found["estimate"] - 1).abs().max(),
         pairs=len(found),
         outside=int(((found["low"] > 1) | (found["high"] < 1)).sum()),

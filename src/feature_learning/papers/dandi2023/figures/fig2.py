@@ -16,6 +16,7 @@ _LEAPS = plot.unordered("leap", {1: r"$\ell = 1$", 2: r"$\ell = 2$", 3: r"$\ell 
 _SHOWN = 2  # the leap of the panel on the collapse
 _MARGIN = 0.03  # of the widest claim
 _ALIGNMENT = "squared cosine"
+_LIMIT = r"$d \to \infty$"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -27,21 +28,24 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _transitions(hero, runs, law)
     shown = _SHOWN if _SHOWN in set(runs["leap"]) else 1
     of_leap, predicted = (frame[frame["leap"] == shown] for frame in (runs, law))
-    ends = f"$d = {of_leap['d'].min()}$ to ${of_leap['d'].max()}$"
+    ends = f"from above:\n$d = {of_leap['d'].min()}$ to ${of_leap['d'].max()}$"
     sizes = plot.ordered("d", of_leap["d"], lambda _: ends)
     plot.theory(collapse, predicted, "ratio", "finite", sizes)
+    limit = predicted.groupby("ratio")["alignment"].first()
+    plot.guide(collapse, limit.index.to_numpy(), limit.to_numpy(), _LIMIT, at=None)
     table = plot.estimates(of_leap, "controlled", ["d", "ratio"])
     plot.simulation(collapse, table, "ratio", sizes)
     plot.logarithmic(collapse, "x")
     collapse.sharey(hero)
     collapse.set(title=rf"Collapse of $\ell = {shown}$", ylabel=_ALIGNMENT)
     collapse.set(xlabel="$n/d$" if shown == 1 else f"$n/d^{shown}$")
-    powers = _thresholds(last, runs, law)
+    powers, known = _thresholds(last, runs, law)
     exponents = dict.fromkeys(_LEAPS.names, Interval.unbounded(np.nan)) | {
         leap: fitted(*threshold_fit(tables, leap)) for leap in powers
     }
     means = of_leap[of_leap["ratio"] >= 0.5].groupby(["ratio", "d"])["controlled"].mean().unstack()
     figure.say(
+        known=known,
         apart=float((means.max(axis=1) - means.min(axis=1)).max()),
         **{f"exponent{leap}": plot.measured(found) for leap, found in exponents.items()},
         **{f"power{leap}": powers.get(leap, np.nan) for leap in exponents},
@@ -69,9 +73,10 @@ def _transitions(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
     ax.set_xlabel(r"samples, $\log n\,/\log d$")
 
 
-def _thresholds(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> dict[int, float]:
+def _thresholds(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> tuple[dict[int, float], float]:
     """Draw the n at which the mean alignment crosses, over d^l, read at the runs' ratios in theory
-    and simulation; return the exponents in d.
+    and simulation; return the exponents in d, and the relative half width of the interval of the
+    largest leap at its smallest d.
     """
     thresholds, predicted = [], []
     for (leap, d), rows in runs.groupby(["leap", "d"]):
@@ -93,7 +98,9 @@ def _thresholds(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> dict[int, fl
     ax.set(title=r"Threshold over $d^\ell$", xlabel="dimension $d$")
     from_zero(ax, found)
     ax.set_ylabel(r"$n/d^\ell$ at $\frac{1}{4}$")
-    return {
+    slopes = {
         leap: leap + loglog_slope(own["d"].to_numpy(dtype=float), own["ratio"].to_numpy())
         for leap, own in _LEAPS.split(expected)
     }
+    steepest = found[found["leap"] == found["leap"].max()].sort_values("d").iloc[0]
+    return slopes, (steepest["high"] - steepest["low"]) / 2 / steepest["estimate"]

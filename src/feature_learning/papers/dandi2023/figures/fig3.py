@@ -1,8 +1,10 @@
 """Learning curves: one step beside the authors' picture, and later steps."""
 
 import math
+from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -15,13 +17,15 @@ _ONE = plot.methods("time", {0: ("random features", "random features"), 1: ("net
 _LATER = plot.Hue(
     "time",
     {2: plot.SKY, 6: plot.darker(plot.BLUE)},
-    {2: "two steps", 6: "six steps"},
+    {2: "two steps, ours", 6: "six steps, ours"},
     {2: "^", 6: "D"},
 )
 _LARGEST = 1.75  # log n/log d; with this step size some later steps overshoot beyond
-_SPAN = (0.94, 1.81)  # of the axes, in log n/log d
+_THEIRS = {2: "two steps, picture", 6: "six steps, picture"}
+_BESIDE = 0.06  # of the points, on the axes, in log n/log d
 _MARGIN = 0.06  # of the claim on one step
 _TARGET = "notebook-2"
+_HOLLOW = " Hollow: {} runs, too few for an interval."
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -33,9 +37,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     theirs, ours = _later(later, tables)
     tops = [rows["estimate"].max() for rows in (ours, _found(tables))]
     for ax in (one, later):
-        ax.set(xlim=_SPAN, ylabel="test error", xlabel=r"samples, $\log n\,/\log d$")
-        ax.set(ylim=(0, max(1.7, 1.15 * max(tops))), xticks=[1.0, 1.25, 1.5, 1.75])
+        ax.set(ylabel="test error", xlabel=r"samples, $\log n\,/\log d$")
+        ax.set(ylim=(0, max(1.7, 1.15 * max(tops))), xticks=[1.0, 1.25, 1.5, 1.75, 2.0])
         ax.set_yticks([0, 0.5, 1, 1.5])
+    for ax, rows in ((one, _found(tables)), (later, ours)):
+        ends = rows["log_size"].min() - _BESIDE, rows["log_size"].max() + _BESIDE
+        ax.set_xlim(ends)
     both = ours.merge(theirs, on=["time", "log_size"])
     gaps = (both["estimate"] - both["error"]).abs().groupby(both["time"]).max()
     figure.say(two=gaps.get(2, math.nan), six=gaps.get(6, math.nan))
@@ -70,20 +77,21 @@ def _later(ax: Axes, tables: Tables) -> tuple[pd.DataFrame, pd.DataFrame]:
     ours = plot.estimates(shown, "error", ["time", "log_size"], "median")
     theirs = published_curves(_TARGET)
     theirs = theirs[theirs["time"].isin(_LATER.names) & theirs["log_size"].between(1.0, _LARGEST)]
-    _picture(ax, theirs, _LATER, "--")
+    _picture(ax, theirs, replace(_LATER, names=_THEIRS), "--")
     plot.simulation(ax, ours, "log_size", _LATER, join=True)
+    few = "" if np.isfinite(ours[["low", "high"]]).all(axis=None) else _HOLLOW
+    plot.sheet_of(ax).say(few=few.format(int(ours["seeds"].max())))
     ax.set(title="Two and six steps")
-    _name_both(ax, theirs, ours)
+    _name_all(ax, theirs, ours)
     return theirs, ours
 
 
-def _name_both(ax: Axes, theirs: pd.DataFrame, ours: pd.DataFrame) -> None:
-    """Write at the right edge which of the curves of six steps is the picture's."""
-    for name, frame, value in (("picture", theirs, "error"), ("ours", ours, "estimate")):
-        own = frame[frame["time"] == 6].sort_values("log_size")
-        if len(own):
-            last = float(own[value].iloc[-1])
-            plot.sheet_of(ax).edge_label(ax, last, name, plot.written(_LATER.colours[6]))
+def _name_all(ax: Axes, theirs: pd.DataFrame, ours: pd.DataFrame) -> None:
+    """Write the names of the four curves at their right ends."""
+    for names, frame, value in ((_THEIRS, theirs, "error"), (_LATER.names, ours, "estimate")):
+        for time, own in _LATER.split(frame):
+            last = float(own.sort_values("log_size")[value].iloc[-1])
+            plot.sheet_of(ax).edge_label(ax, last, names[time], plot.written(_LATER.colours[time]))
 
 
 def _picture(ax: Axes, curves: pd.DataFrame, hue: plot.Hue, dashes: str) -> None:

@@ -37,6 +37,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     equal = tables.runs("planes", target="quartic", d=d, time=2)
     stay = equal["plus_second"] / equal["plus_first"]
     law = tables.theory("planes", target="quartic", d=d, time=2).iloc[0]
+    alpha = tables.value("planes", "alpha")
     figure.say(
         predicted=second["plus_second"] / second["plus_first"],
         slope=turned.mean(),
@@ -45,7 +46,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         stay=stay.mean(),
         stay_predicted=law["plus_second"] / law["plus_first"],
         d=f"${plot.number(float(d))}$",
-        alpha=f"{found['alpha'].iloc[0]:g}" if "alpha" in found else "",
+        step=tables.value("planes", "step"),
+        size="d" if alpha == 1 else f"{alpha:g} d",
         seeds=len(found),
     )
 

@@ -1,5 +1,6 @@
 """Few neurons: what more of them gain, and the floors to which the error falls."""
 
+import math
 from typing import Any
 
 import numpy as np
@@ -40,7 +41,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         p=int(widths[-1]),
         error=last["error"].mean(),
         floor=floors["example-1", 2],
-        off=off,
+        off=math.ceil(100 * off) / 100,
+        refit=f"${plot.number(float(tables.value('finite_width', 'refit_size')))}$",
         over=over,
         few=int(ends[0]),
         many=int(ends[-1]),

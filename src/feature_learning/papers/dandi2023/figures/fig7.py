@@ -12,19 +12,12 @@ _DIRECTIONS = plot.unordered("quantity", {"r1": "$w^{*}_1$", "r2": "$w^{*}_2$", 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the weights after one step on n of order d and d^2."""
     linear, square = figure.panels(1, 2, height=2.4, sharey=True)
-    few = _weights(linear, tables, "regimes_trained", "r1")
+    _weights(linear, tables, "regimes_trained", "r1")
     many = _weights(square, tables, "regimes_square", "r2")
     for ax, size in ((linear, "d"), (square, "d^2")):
         ax.set(title=f"$n$ of order ${size}$", xlabel=f"$d$, trained at $n = 64 {size}$")
     linear.set_ylabel("weights along / outside")
-    figure.say(
-        few1=few["r1"],
-        few2=few["r2"],
-        few3=few["r3"],
-        w2=many["r2"],
-        w3=many["r3"],
-        share=many["r2"] / np.sqrt(1 + (many**2).sum()),
-    )
+    figure.say(w2=many["r2"], w3=many["r3"], share=many["r2"] / np.sqrt(1 + (many**2).sum()))
 
 
 def _weights(ax: Axes, tables: Tables, name: str, column: str) -> np.ndarray:

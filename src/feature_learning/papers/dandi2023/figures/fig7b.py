@@ -49,7 +49,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     figure.say(
         steps=times[-1],
         odd=ends["stand-in"].min(),
-        blind=ends["even-climb", "relu"],
+        blind=_with_interval(last.loc[("even-climb", "relu")]),
         shifted=ends["even-climb", "relu-0.5"],
         chance=chance,
         d=tables.value("climbing", "d"),
@@ -57,6 +57,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
         least=both.loc[~start, "gap"].min(),
         gap=both.loc[~start, "gap"].max(),
     )
+
+
+def _with_interval(row: pd.Series) -> str:
+    found = f"{row['estimate']:.2f}"
+    ends = row["low"], row["high"]
+    return f"{found} [{ends[0]:.2f}, {ends[1]:.2f}]" if all(map(math.isfinite, ends)) else found
 
 
 def _first(ax: Axes, found: pd.DataFrame) -> None:

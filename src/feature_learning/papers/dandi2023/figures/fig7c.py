@@ -3,6 +3,8 @@
 import math
 from typing import Any
 
+from matplotlib.axes import Axes
+
 from feature_learning import plotting as plot
 from feature_learning.papers.dandi2023.experiments.regimes_error import REGIMES
 from feature_learning.papers.dandi2023.shared.model import KNOWN, TARGETS
@@ -13,6 +15,7 @@ _LOOKS = zip(("random features", "variant", "network"), _BATCHES.values(), stric
 _REGIMES = plot.methods("regime", dict(enumerate(_LOOKS)))
 _LEFT = ("few neurons", "of order $d$")  # at the last regime
 _ORDER_D = (0.5, 5.0)  # the numbers of neurons, over d, that count as of order d
+_FROM_BELOW = 1  # the regime whose level of few neurons has its name below
 _FEW = 30  # the neurons that count as few, at most
 
 
@@ -27,16 +30,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = runs.merge(best)
     runs = runs.assign(regime=runs["regime"].map(list(REGIMES).index))
     errors = plot.estimates(runs, "error", ["regime", "width"], "log")
-    plot.simulation(ax, errors, "width", _REGIMES, join=True)
+    plot.simulation(ax, errors, "width", _REGIMES, join=True, ends=True)
     d, least = tables.value("regimes_error", "d"), runs["width"].min()
-    middle = math.sqrt(_FEW * _ORDER_D[0] * d)
-    x = [least, middle, middle, _ORDER_D[1] * d]
+    x = [least, _FEW, _ORDER_D[0] * d, _ORDER_D[1] * d]
     left = {}
     for number, known in enumerate(REGIMES.values()):
         left[number] = [TARGETS["stand-in"].floor(KNOWN[known], degree) for degree in (0, 1)]
         colour = plot.darker(_REGIMES.colours[number])
         for ends, level in ((x[:2], left[number][0]), (x[2:], left[number][1])):
             ax.plot(ends, [level] * 2, color=colour, linewidth=0.6, linestyle="--", zorder=1.8)
+        _numbers(ax, x, left[number], colour, up=number != _FROM_BELOW)
         few, many = left[number]
         of = _REGIMES.names[number]
         figure.record(ax, "theory", "theory", x=x, y=[few, few, many, many], of=of)
@@ -44,13 +47,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
         below: dict[str, Any] = {"va": "top", "ha": "center", "color": plot.written(plot.GREY)}
         ax.text(math.sqrt(ends[0] * ends[1]), y - 0.08, name, **below)
     plot.logarithmic(ax, "x")
-    ax.set(xlabel="neurons $p$", ylabel="test error", ylim=(0, None))
+    ax.set(xlabel="neurons $p$", ylabel="test error", ylim=(0, 1.12 * left[0][0]))
     of_order_d = errors[errors["width"].between(_ORDER_D[0] * d, _ORDER_D[1] * d)]
     most = of_order_d["width"].max()
     falls = plot.paired(runs, "error", "width", (least, most), ["regime"]).set_index("regime")
-    at, widest = (
+    at, widest, start = (
         errors[errors["width"] == width].set_index("regime")["estimate"]
-        for width in (most, errors["width"].max())
+        for width in (most, errors["width"].max(), least)
     )
     figure.say(
         d=d,
@@ -61,8 +64,18 @@ def draw(tables: Tables, figure: Sheet) -> None:
         **{f"many{number}": levels[1] for number, levels in left.items()},
         **{f"fall{number}": _between(falls.loc[number]) for number in left},
         **{f"off{number}": at[number] - left[number][1] for number in left},
+        **{f"start{number}": start[number] - left[number][0] for number in left},
         **{f"end{number}": widest[number] for number in left},
     )
+
+
+def _numbers(ax: Axes, x: list[float], levels: list[float], colour: str, *, up: bool) -> None:
+    """Write the levels of few neurons and of p of order d at the outer ends of their dashes."""
+    sides = ("left", "bottom" if up else "top"), ("right", "top")
+    for at, level, (across, along) in zip((x[0], x[-1]), levels, sides, strict=True):
+        place: dict[str, Any] = {"textcoords": "offset points", "ha": across, "va": along}
+        lift = 2 if along == "bottom" else -2
+        ax.annotate(f"{level:g}", (at, level), (0, lift), color=plot.written(colour), **place)
 
 
 def _between(row: Any) -> str:

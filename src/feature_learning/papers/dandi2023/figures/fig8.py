@@ -38,14 +38,29 @@ def draw(tables: Tables, figure: Sheet) -> None:
         region = (-_MARGIN, _MARGIN)
         if not known.empty:
             plot.residual(ax, known, predicted, "log_size", "error", dimensions, region=region)
+            off.append(_gaps(known, predicted))
         ax.set(xlabel=_LABELS[varied], ylabel="test error")
-        off.append(errors)
     tread = law[(law["varied"] == "samples") & (law["log_size"] - _TREAD).abs().lt(1e-9)]
     at = tread.set_index("d")["error"]
+    gaps = pd.concat(off) if off else pd.DataFrame(columns=["estimate", "low", "high"])
+    outside = gaps[(gaps["low"] > 0) | (gaps["high"] < 0)]
+    figure.say(
+        simulated=" and ".join(str(d) for d in sorted(runs["d"].unique())),
+        points=len(gaps),
+        outside=len(outside),
+        most=outside["estimate"].abs().max() if len(outside) else 0.0,
+    )
     figure.say(
         few=at.get(law["d"].min()),
         many=at.get(law["d"].max()),
         least=int(law["d"].min()),
-        most=f"${plot.number(float(law['d'].max()))}$",
+        largest=f"${plot.number(float(law['d'].max()))}$",
         tread=_TREAD,
     )
+
+
+def _gaps(errors: pd.DataFrame, predicted: pd.DataFrame) -> pd.DataFrame:
+    """Return the errors over the deterministic equivalent at the same sizes, less one."""
+    law = predicted.assign(log_size=predicted["log_size"].round(6))[["d", "log_size", "error"]]
+    both = errors.assign(log_size=errors["log_size"].round(6)).merge(law, on=["d", "log_size"])
+    return both[["estimate", "low", "high"]].div(both["error"], axis=0) - 1

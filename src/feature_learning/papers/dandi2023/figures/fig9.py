@@ -1,5 +1,7 @@
 """Gaussian equivalents of the features after one step."""
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -16,6 +18,7 @@ _NAMES, _COLOURS, _MARKERS = (
     {model: looks[place] for model, looks in _LOOKS.items()} for place in range(3)
 )
 _MODELS = plot.Hue("model", _COLOURS, _NAMES, _MARKERS)
+_UNNAMED = dict.fromkeys(_NAMES, "simulation")
 _MARGIN = 0.03  # of the claim on the conditional model
 
 
@@ -27,17 +30,17 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = tables.runs("equivalence")
     after = runs[runs["time"] == 1]
     _errors(ax, after)
-    _ratios(ax, after)
+    ratio = _ratios(ax, after)
+    last = ratio[ratio["alpha"] == ratio["alpha"].max()].set_index("model")["estimate"] - 1
     ratios = tables.runs("update_rank")
     ratios = ratios.assign(ratio=ratios["second"] / ratios["first"], of="update")
     slope = plot.exponents(ratios, "d", "ratio", "of").iloc[0]
-    means = after[after["alpha"] == after["alpha"].max()].groupby("model")["error"].mean()
     first = runs[runs["time"] == 0].groupby(["alpha", "model"])["error"].mean().unstack()
     figure.say(
         d=tables.value("equivalence", "d"),
         before=(first["matched"] / first["true-features"] - 1).abs().max(),
-        gap=means["conditional"] / means["true-features"] - 1,
-        more=means["matched"] / means["true-features"] - 1,
+        gap=last.get("conditional", np.nan),
+        more=last.get("matched", np.nan),
         slope=slope["estimate"],
         low=slope["low"],
         high=slope["high"],
@@ -47,14 +50,28 @@ def draw(tables: Tables, figure: Sheet) -> None:
 def _errors(ax: Axes, runs: pd.DataFrame) -> None:
     """Draw the errors of the models."""
     found = plot.estimates(runs, "error", ["model", "alpha"], "log")
-    plot.simulation(ax, found, "alpha", _MODELS, join=True)
+    true = found["model"] == "true-features"
+    own, looks = found[true].sort_values("alpha"), _LOOKS["true-features"]
+    x, y = own["alpha"].to_numpy(), own["estimate"].to_numpy()
+    ax.plot(x, y, color=looks[1], zorder=2)
+    rest = {key: own[key].to_numpy() for key in ("low", "high", "seeds", "diverged", "kind")}
+    plot.sheet_of(ax).record(ax, looks[0], "simulation", x=x, y=y, **rest)
+    plot.simulation(ax, found[~true], "alpha", replace(_MODELS, names=_UNNAMED))
+    _names(ax, found)
     plot.logarithmic(ax, "x", ticks=sorted(runs["alpha"].unique()))
     ax.margins(x=0.08)
     ax.set(xlabel="samples per dimension $n/d$", ylabel="test error")
 
 
-def _ratios(ax: Axes, runs: pd.DataFrame) -> None:
-    """Draw the ratios to the true features, seed by seed, in a strip."""
+def _names(ax: Axes, found: pd.DataFrame) -> None:
+    """Write the models' names at their last points."""
+    for model, own in _MODELS.split(found):
+        last = float(own.sort_values("alpha")["estimate"].iloc[-1])
+        plot.sheet_of(ax).edge_label(ax, last, _NAMES[model], _COLOURS[model])
+
+
+def _ratios(ax: Axes, runs: pd.DataFrame) -> pd.DataFrame:
+    """Draw the ratios to the true features, seed by seed, in a strip, and return them."""
     ratios = pd.concat(
         plot.paired(runs, "error", "model", (model, "true-features"), ["alpha"], ratio=True).assign(
             model=model
@@ -68,3 +85,4 @@ def _ratios(ax: Axes, runs: pd.DataFrame) -> None:
     ends = ratios[["estimate", "low", "high"]].to_numpy() - 1
     ends = ends[np.isfinite(ends)]
     strip.set_ylim(min(-0.05, 1.1 * ends.min()), max(0.05, 1.1 * ends.max()))
+    return ratios

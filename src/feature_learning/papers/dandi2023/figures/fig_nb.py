@@ -82,6 +82,13 @@ def _published(ax: Axes, figure: Sheet, run: set[float]) -> pd.DataFrame:
     ax.errorbar(
         sizes, means, yerr=spreads, linestyle="none", marker="_", color=plot.PREDICTION, zorder=5
     )[0].set_markersize(3 * mpl.rcParams["lines.markersize"])
-    figure.record(ax, _NAME, "paper", x=sizes, y=means)
-    figure.name(plot.Entry(ax, _NAME, "simulation", plot.PREDICTION, "_"))
+    low, high = (
+        [mean + side * spread for mean, spread in zip(means, spreads, strict=True)]
+        for side in (-1, 1)
+    )
+    figure.record(ax, _NAME, "paper", x=sizes, y=means, low=low, high=high)
+    if shown:
+        place: dict[str, Any] = {"textcoords": "offset points", "ha": "right", "va": "top"}
+        ax.annotate(_NAME, (sizes[-1], means[-1]), (-4, -4), **place)
+    figure.say(printed=len(PUBLISHED), shown=len(shown))
     return pd.DataFrame({"log_size": sizes, "mean": means})

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -28,10 +29,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     largest = runs[runs["d"] == runs.groupby("leap")["d"].transform("max")]
     means = largest.groupby(["leap", "ratio"])["off"].mean()
     sizes = largest.groupby("leap")["d"].max()
-    each = runs[runs["ratio"] == runs["ratio"].min()].groupby(["leap", "d"])["off"].mean()
+    each = plot.estimates(runs[runs["ratio"] == runs["ratio"].min()], "off", ["leap", "d"])
+    ends = each[["low", "high"]].abs().to_numpy()
     figure.say(
         off=float(means.abs().max()),
-        every=float(each.abs().max()),
+        every=float(each["estimate"].abs().max()),
+        reach=float(ends[np.isfinite(ends)].max(initial=0.0)),
         third=int(sizes.iloc[-1]),
         ratio=f"{runs['ratio'].min():g}",
         sizes=", ".join(f"${plot.number(float(d))}$" for d in sizes),

@@ -17,7 +17,7 @@ from feature_learning.papers.suzuki2023.shared.thresholds import (
     kernel_curves,
 )
 from feature_learning.plotting import Sheet, Tables
-from feature_learning.statistics import Interval, by_run
+from feature_learning.statistics import Interval, by_run, loglog_slope
 
 _FITTED_FROM = 16  # the smallest dimension of the fit
 _NO_DATA = "0.8"  # of the map where nothing is run
@@ -48,7 +48,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     slope(needs, kernel, 2.0, 1.8)
     needs.set(title=f"Samples to accuracy {LEVEL:g}", ylabel="samples $n$ that suffice")
 
-    plot.logarithmic(cells, "x", ticks=dimensions[::2])
+    plot.logarithmic(cells, "x", ticks=dimensions)
     plot.logarithmic(cells, "y")
     means = plot.estimates(runs, "accuracy", ["d", "n"], "logit")
     plot.heat(
@@ -65,6 +65,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(cells, kernel[inside], "d", colour=plot.METHODS["kernel"], marker="s")
     cells.set(title="Accuracy of the network", xlabel="dimension $d$", ylabel="samples $n$")
     needs.set_xlim(cells.get_xlim())
+    shorter = tables.values("heatmap", "horizon")[-2:][0]
+    before = heat_curves(tables, low=_FITTED_FROM, horizon=shorter).interval(Curves.exponent)
+    late = np.array([each for each in dimensions if each >= _FITTED_FROM], dtype=float)
+    figure.say(
+        shorter=shorter,
+        before=plot.measured(before),
+        start=int(late[0]),
+        to=int(late[-1]),
+        law=loglog_slope(late, late * np.log(late)) if len(late) > 1 else np.nan,
+    )
     figure.say(
         network=exponents["network"].estimate,
         kernel=exponents["kernel"].estimate,

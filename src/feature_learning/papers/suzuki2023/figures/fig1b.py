@@ -1,5 +1,7 @@
 """The price of a third coordinate: exponents of the time and of the samples, and both by d."""
 
+from functools import partial
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -9,12 +11,13 @@ from feature_learning.papers.suzuki2023.shared.curves import against_dimension, 
 from feature_learning.papers.suzuki2023.shared.thresholds import (
     LEVEL,
     Curves,
+    exponent_difference,
     growth_curves,
     kernel_curves,
 )
 from feature_learning.papers.suzuki2023.shared.times import learning_times, powers
 from feature_learning.plotting import Sheet, Tables
-from feature_learning.statistics import Interval, loglog_slope
+from feature_learning.statistics import Evidence, Interval, fitted, loglog_slope
 from feature_learning.statistics.intervals import median
 
 _DEGREES = plot.Hue(
@@ -22,7 +25,13 @@ _DEGREES = plot.Hue(
 )
 _RUNS = {2: "heatmap", 3: "growth_k3"}
 _KINDS = {"time": "time", "samples": "samples"}
-_NAMES = {f"{kind}-{k}": f"{name}, $k = {k}$" for kind, name in _KINDS.items() for k in (2, 3)}
+_CASES = {"2": "$k = 2$", "3": "$k = 3$", "gap": "3 less 2"}
+_NAMES = {
+    f"{kind}-{case}": f"{name}, {words}"
+    for kind, name in _KINDS.items()
+    for case, words in _CASES.items()
+}
+_GAP = "0.35"  # the colour of differences
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -79,17 +88,31 @@ def _exponents(ax: Axes, tables: Tables, curves: dict[int, Curves]) -> None:
         said |= {f"{kind}_{k}": plot.measured(found[f"{kind}-{k}"]) for kind in _KINDS}
         said |= {f"{kind}{k}": found[f"{kind}-{k}"].estimate for kind in _KINDS}
         said |= {f"kernel_{k}": plot.measured(kernel_curves(tables, k).interval(Curves.exponent))}
+    late = [powers(tables, k, 0.0, latest) for k in (3, 2)]
+    steps = late[0] - late[1]
+    found["time-gap"] = median(np.where(np.isfinite(steps), steps, np.nan))
+    pair = [each.at(shared) if len(shared) > 1 else each for each in (curves[3], curves[2])]
+    gap = exponent_difference(pair[0], pair[1], "k = 3 less k = 2")
+    found["samples-gap"] = fitted(gap.observed, partial(_only, gap))
+    said |= {f"{kind}_gap": plot.measured(found[f"{kind}-gap"]) for kind in _KINDS}
     said |= {"first": int(timed["d"].min()), "timed": int(latest), "sampled": int(max(shared))}
     said |= {"law": _of_law(shared)}
     table = plot.points(list(found.values()), 0, "exponent", case=list(found))
     table = table.dropna(subset="estimate")
     plot.sheet_of(ax).say(**said)
-    colours = {case: _DEGREES.colours[int(case[-1])] for case in _NAMES}
+    colours = {
+        case: _GAP if case.endswith("gap") else _DEGREES.colours[int(case[-1])] for case in _NAMES
+    }
     for number, kind in enumerate(_KINDS):
         rows = {case: name for case, name in _NAMES.items() if case.startswith(kind)}
-        plot.forest(ax, table, "case", rows, colours=colours, offset=2.0 * number)
+        plot.forest(ax, table, "case", rows, colours=colours, offset=3.5 * number)
     ax.set(title="Exponents in $d$", xlabel="exponent in $d$")
-    ax.set_xlim(left=min(0.8, ax.get_xlim()[0]))
+    ax.set_xlim(left=min(0.0, ax.get_xlim()[0]))
+
+
+def _only(gap: Evidence, mean: np.ndarray) -> float:
+    """Return the one number that is fitted to a mean curve."""
+    return float(np.ravel(gap.fit(mean))[0]) if gap.fit else np.nan
 
 
 def _of_law(dimensions: list[float]) -> float:

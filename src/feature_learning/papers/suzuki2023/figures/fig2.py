@@ -56,13 +56,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
         table = pd.concat(seen, ignore_index=True)
         plot.simulation(ax, table[table["reached"]], "d", _SHORT, join=True)
         against_dimension(ax, table["d"])
-        plot.logarithmic(ax, "x", ticks=[8, 16, 32, 64, 128, 256])
+        plot.logarithmic(ax, "x", ticks=[8, 32, 128, 512])
         ends = table[table["reached"]].groupby("series")["estimate"].agg(["min", "max"])
         ax.set(title=rf"Samples, $k = 2$, $\alpha = {alpha:g}$", ylabel="samples $n$")
     figure.name_in_each()
     lowest = min(ax.get_ylim()[0] for ax in samples)
+    widest = max(each.d.max() for (name, _), each in curves.items() if name in _PAIRS)
     for ax in samples:
-        ax.set(xlim=(7, 300), ylim=(min(1, lowest), 3000))
+        ax.set(xlim=(7, 1.2 * widest), ylim=(min(1, lowest), 3000))
     for ax in samples[:-1]:
         ax.label_outer()
     figure.say(
@@ -76,6 +77,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         kernel=found["kernel-2", 0.0].estimate,
         kernel_one=found["kernel-2", 1.0].estimate,
         level=LEVEL,
+        two=plot.measured(found["network-2", 0.0]),
+        three=plot.measured(found["network-3", 0.0]),
+        end=_end(fitted["network-2", 0.0].d, 0.0),
     )
 
 
@@ -105,7 +109,7 @@ def _exponents(
         ticks |= {top + row: name for row, name in enumerate(_HUE.names.values())}
         d = curves["network-2", alpha].d
         above, below = top - 0.5, top + len(_SERIES) - 0.5
-        x = [1 - alpha, 1 - alpha + loglog_slope(d, np.log(d))]
+        x = [1 - alpha, _end(d, alpha)]
         ax.fill_between(x, above, below, color=plot.GREY, alpha=0.2, lw=0)
         plot.sheet_of(ax).record(ax, _BAND, "guide", x=x, y=[above, below])
         ax.plot(x[:1] * 2, [above, below], color=plot.PREDICTION, linewidth=0.8, zorder=1.8)
@@ -117,6 +121,11 @@ def _exponents(
     ax.set_yticks(list(ticks), list(ticks.values()))
     ax.set_ylim(max(ticks) + 0.6, min(ticks) - 0.6)
     ax.set(title="Exponents of the samples", xlabel="exponent in $d$")
+
+
+def _end(d: np.ndarray, alpha: float) -> float:
+    """Return the exponent of d^(1 - alpha) ln d over these dimensions."""
+    return 1 - alpha + loglog_slope(d, np.log(d))
 
 
 def _late(curves: Curves) -> Curves:

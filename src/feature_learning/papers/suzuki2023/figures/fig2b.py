@@ -7,8 +7,9 @@ from matplotlib.axes import Axes
 from feature_learning import plotting as plot
 from feature_learning.papers.suzuki2023.shared.curves import against_dimension
 from feature_learning.papers.suzuki2023.shared.thresholds import LEVEL
-from feature_learning.papers.suzuki2023.shared.times import learning_times, power_of_medians, powers
+from feature_learning.papers.suzuki2023.shared.times import learning_times, powers
 from feature_learning.plotting import Sheet, Tables
+from feature_learning.statistics import Interval
 from feature_learning.statistics.intervals import median
 
 _ALPHAS = [0.0, 0.5, 1.0]
@@ -26,16 +27,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
         _joined(ax, medians)
         against_dimension(ax, reached["d"])
         plot.logarithmic(ax, "x", ticks=[8, 16, 32, 64])
-        ax.set(ylabel="time to accuracy 0.8")
+        ax.set(ylabel=r"time $\eta T$ to accuracy 0.8")
         for k, colour in _DEGREES.colours.items():
-            power = power_of_medians(tables, k, alpha)
             each = powers(tables, k, alpha)
-            said = plot.measured(median(np.where(np.isinf(each), np.nan, each)))
+            power = median(np.where(np.isinf(each), np.nan, each))
+            said = plot.measured(power)
             figure.say(**{f"power_{k}_{alpha:g}".replace(".", "_"): said})
-            if np.isfinite(power):
+            if np.isfinite(power.estimate):
                 last = medians[medians["k"] == k].sort_values("d").iloc[-1]
                 which = "" if alpha == _ALPHAS[0] else f"$k = {k}$: "  # there the curves are named
-                name = f"{which}$d^{{{round(power, 1) + 0.0:.1f}}}$"
+                name = which + _power(power)
                 if last["d"] == reached["d"].max():
                     figure.edge_label(ax, last["estimate"], name, colour)
                 else:
@@ -43,6 +44,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
                     ax.annotate(name, at, (5, 0), color=shade, textcoords="offset points")
         figure.say(level=LEVEL)
         figure.say(**{f"lost_{alpha:g}".replace(".", "_"): len(reached) - len(finished)})
+
+
+def _power(found: Interval) -> str:
+    """Return a power of d, with its interval in a second line."""
+    estimate, *ends = (round(end, 1) + 0.0 for end in (found.estimate, found.low, found.high))
+    name = f"$d^{{{estimate:.1f}}}$"
+    return f"{name}\n$[{ends[0]:.1f}$, ${ends[1]:.1f}]$" if np.isfinite(ends).all() else name
 
 
 def _joined(ax: Axes, medians: pd.DataFrame) -> None:

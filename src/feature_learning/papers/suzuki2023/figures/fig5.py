@@ -15,7 +15,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     heats, alone = figure.hero(1, share=0.58, height=2.8)
     runs = by_run(tables.runs("temperature"))
     runs = runs.assign(lam=runs["heat"] / runs["d"])
-    means = _accuracies(heats, runs, "heat")
+    means = _accuracies(heats, runs, "heat", ends=True)
     plot.logarithmic(heats, "x", ticks=sorted(runs["heat"].unique()))
     _accuracies(alone, runs, "lam")
     plot.logarithmic(alone, "x")
@@ -26,6 +26,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
         colour = plot.written(plot.ordered("d", runs["d"], "{}").colours[d])
         at = (first["heat"] / d, first["high"])
         alone.annotate(f"${d}$", at, (0, 2), textcoords="offset points", color=colour, ha="center")
+    sizes = sorted(runs["d"].unique())
+    by_size = means.pivot_table(index="heat", columns="d", values="estimate")
+    drop = by_size[sizes[-2:][0]] - by_size[sizes[-1]]
+    figure.say(
+        spread=(by_size.max(axis=1) - by_size.min(axis=1)).max(),
+        second=int(sizes[-2:][0]),
+        below=int((drop > 0).sum()),
+        heats=len(drop),
+        drop=drop.max(),
+    )
     ends = means.groupby("heat")["estimate"].agg(["min", "max"])
     above, below = ends[ends["min"] > _HALF_WAY], ends[ends["max"] < _HALF_WAY]
     figure.say(
@@ -38,9 +48,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
 
 
-def _accuracies(ax: Axes, runs: pd.DataFrame, value: str) -> pd.DataFrame:
+def _accuracies(ax: Axes, runs: pd.DataFrame, value: str, *, ends: bool = False) -> pd.DataFrame:
     means = plot.estimates(runs, "accuracy", ["d", value], "logit")
-    plot.simulation(ax, means, value, plot.ordered("d", runs["d"], "$d = {}$"), join=True)
+    plot.simulation(
+        ax, means, value, plot.ordered("d", runs["d"], "$d = {}$"), join=True, ends=ends
+    )
     plot.level(ax, 0.5, "chance", at=0.02)
     plot.level(ax, _HALF_WAY, f"{_HALF_WAY:g}")
     ax.margins(x=0.08)
