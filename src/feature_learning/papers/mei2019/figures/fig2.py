@@ -56,6 +56,7 @@ def _name_ends(ax: Axes, best: pd.DataFrame, curves: pd.DataFrame, penalties: pl
         ax.annotate("", (widest, group[0][0]), away, arrowprops=line | {"color": colour})
         ax.text(1.1 * away[0], height, ", ".join(names), color=colour, va="center")
     plot.sheet_of(ax).entries.clear()  # all are named
+    plot.sheet_of(ax).striped |= {_BEST, *penalties.names.values()}
 
 
 def _less(tables: Tables) -> float:

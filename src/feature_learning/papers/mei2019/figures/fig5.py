@@ -36,9 +36,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 def _name(ax: Axes, curves: pd.DataFrame, y: str, samples: plot.Hue) -> None:
     """Name each curve where it has the same x."""
+    fewest = curves["psi2"].min()
     for value, own in samples.split(curves.sort_values("rho_over_threshold")):
+        above = value == fewest  # the highest curve
         at = np.interp(_NAMED, own["rho_over_threshold"], own[y])
         colour = plot.written(samples.colours[value])
         size = mpl.rcParams["legend.fontsize"]
-        place = {"textcoords": "offset points", "ha": "left", "va": "bottom", "fontsize": size}
-        ax.annotate(samples.names[value], (_NAMED, float(at)), (2, 1), color=colour, **place)
+        place = {"textcoords": "offset points", "ha": "left" if above else "right", "fontsize": size}
+        place |= {"va": "bottom" if above else "top"}
+        ax.annotate(samples.names[value], (_NAMED, float(at)), (2, 1) if above else (-2, -1), color=colour, **place)
