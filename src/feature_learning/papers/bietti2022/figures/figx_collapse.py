@@ -52,7 +52,9 @@ def _near(picked: pd.DataFrame, curves: pd.DataFrame) -> dict[str, float]:
     ratios = []
     for s, own in picked[picked["distance"].between(*_NEAR)].groupby("s"):
         line = curves[curves["s"] == s].sort_values("distance")
-        at = np.interp(*(np.log(part) for part in (own["distance"], line["distance"], line["risk"])))
+        at = np.interp(
+            *(np.log(part) for part in (own["distance"], line["distance"], line["risk"]))
+        )
         ratios.append(own["refit"] / np.exp(at))
     found = pd.concat(ratios) if ratios else pd.Series(dtype=float)
     return {"below": float((found < 1).mean()), "ratio": float(found.median())}

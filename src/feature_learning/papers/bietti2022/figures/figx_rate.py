@@ -36,7 +36,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         plot.simulation(ax, medians, "n", hue)
         n = np.geomspace(medians["n"].min(), runs["n"].max(), 60)
         _bounds(ax, n, hue)
-        plot.level(ax, 1 - RECOVERED, _CUT, at=0.02, below=True)
+        plot.level(ax, 1 - RECOVERED, _CUT)
         d, size = (medians[name].to_numpy(dtype=float) for name in ("d", "n"))
         bound = np.maximum(d / size, d**4 / size**2)
         over = bound / medians["estimate"].to_numpy()

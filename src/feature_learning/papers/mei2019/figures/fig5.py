@@ -42,6 +42,16 @@ def _name(ax: Axes, curves: pd.DataFrame, y: str, samples: plot.Hue) -> None:
         at = np.interp(_NAMED, own["rho_over_threshold"], own[y])
         colour = plot.written(samples.colours[value])
         size = mpl.rcParams["legend.fontsize"]
-        place = {"textcoords": "offset points", "ha": "left" if above else "right", "fontsize": size}
+        place = {
+            "textcoords": "offset points",
+            "ha": "left" if above else "right",
+            "fontsize": size,
+        }
         place |= {"va": "bottom" if above else "top"}
-        ax.annotate(samples.names[value], (_NAMED, float(at)), (2, 1) if above else (-2, -1), color=colour, **place)
+        ax.annotate(
+            samples.names[value],
+            (_NAMED, float(at)),
+            (2, 1) if above else (-2, -1),
+            color=colour,
+            **place,
+        )
