@@ -36,13 +36,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
     inner = wide[["s", "inner", "slope"]].explode(["inner", "slope"], ignore_index=True)
     inner = inner.astype(float)
     inner = inner[inner["inner"] > 0].assign(distance=1 - inner["inner"])
-    plot.theory(slopes, inner[inner["inner"] <= _HALF], "inner", "slope", hue, kinks=True)
+    plot.theory(
+        slopes, inner[inner["inner"] <= _HALF], "inner", "slope", hue, kinks=True, ends=True
+    )
     for s, own in hue.split(inner[inner["inner"] <= _SMALL]):
         power = 2 * int(s) - 1
         at, size = (own.sort_values("inner")[name].to_numpy() for name in ("inner", "slope"))
         colour = plot.darker(hue.colours[s])
         plot.triangle(slopes, at, size, power, f"${power}$", colour=colour, above=False)
-    slopes.set(title="Gradient towards the equator", xlabel="overlap $|m|$")
+    slopes.set(title="Gradient towards the equator", xlabel="small overlap $|m|$")
     near = inner[inner["distance"] <= _HALF]
     plot.theory(poles, near, "distance", "slope", hue, kinks=True)
     last = near[near["s"] == near["s"].max()].sort_values("distance")
@@ -50,9 +52,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ends = (last[name].to_numpy() for name in ("distance", "slope"))
     plot.triangle(poles, *ends, 0.5, "$1/2$", above=False)
     poles.set(title="Towards the pole", xlabel="distance $1 - |m|$")
-    for ax in (slopes, poles):
+    for ax, name in ((slopes, "gradient on the sphere"), (poles, "gradient")):
         plot.logarithmic(ax)
-        ax.set(ylabel="gradient")
+        ax.set(ylabel=name)
+    figure.say(ridge=_RIDGE)
     losses.set(xlabel="overlap $|m|$", xlim=(-0.02, 1.02))
 
 

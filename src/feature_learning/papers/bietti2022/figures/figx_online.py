@@ -11,7 +11,7 @@ from feature_learning.statistics import at_best
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the exponents in d of the samples of one pass and of the cited bound, and the samples."""
+    """Draw the exponents in d of the samples of one pass and of the bound, and the samples."""
     runs, law = tables.runs("sgd_exponent"), tables.theory("sgd_exponent")
     hue = exponent_hue(runs)
     powers, samples = figure.hero(1, share=0.6, height=2.3)
@@ -25,7 +25,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _powers(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, hue: plot.Hue) -> None:
-    """Draw the exponents between neighbouring d, and the bound's; say them, and those over all d."""
+    """Draw the exponents between neighbouring d, and the bound's; say those over all d."""
     ax.set(
         title="Exponent between neighbours", xlabel="dimension $d$", ylabel="exponent of $n$ in $d$"
     )

@@ -1,6 +1,7 @@
 """The sample size at which the direction is found, over the theorem's."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -30,7 +31,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     }
     medians = plot.estimates(halves, "half", ["s", "d"], "median").merge(never, on=["s", "d"])
     shown = _over(medians[~medians["never"]], needed)
-    figure.say(medians=_powers(shown))
+    figure.say(medians=_powers(shown), third=_third(slopes.get(3)))
     medians.loc[medians["never"], ["low", "high"]] = np.nan
     named = replace(hue, names=names)
     plot.simulation(ax, _over(medians, needed), "d", named, join=True, ends=True)
@@ -49,6 +50,13 @@ def _never(halves: pd.DataFrame, runs: pd.DataFrame) -> pd.DataFrame:
     never = halves.merge(largest, on=["s", "d"])
     never = never.assign(never=never["half"] > never["largest"])
     return never.groupby(["s", "d"])["never"].any().reset_index()
+
+
+def _third(fit: Any) -> str:
+    """Say what the interval of the exponent for s = 3 allows."""
+    if fit is None or not np.isfinite(fit.high):
+        return "seeds are too few for an interval"
+    return "it does, too" if fit.high < 0 else "the interval contains zero"
 
 
 def _powers(shown: pd.DataFrame) -> str:
