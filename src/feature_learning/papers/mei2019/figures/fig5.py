@@ -40,6 +40,6 @@ def _name(ax: Axes, curves: pd.DataFrame, y: str, samples: plot.Hue) -> None:
     for value, own in samples.split(curves.sort_values("rho_over_threshold")):
         above = value == fewest  # the highest curve
         at = np.interp(_NAMED, own["rho_over_threshold"], own[y])
-        name = ax.text(_NAMED * (1.04 if above else 0.95), float(at), samples.names[value])
+        name = ax.text(_NAMED * (1.04 if above else 0.85), float(at), samples.names[value])
         name.set(color=plot.written(samples.colours[value]), ha="left" if above else "right")
         name.set(va="bottom" if above else "top", fontsize=mpl.rcParams["legend.fontsize"])

@@ -17,7 +17,7 @@ from feature_learning.papers.moniri2023.shared.panels import (
 from feature_learning.plotting import Sheet, Tables
 
 _PARTS = plot.unordered("quantity", {"learned_h2": "$H_2$", "learned_h3": "$H_3$"}, after=1)
-_FEW = 5  # steps, fewer of which leave the name to the layout
+_FEW = 5  # seeds, fewer of which have bars too long for the name's place
 _NETWORKS = {"fresh": "talk", "same": "batch"}
 
 
@@ -81,7 +81,7 @@ def _gain(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
     top = predicted["test_gain"].max()
     half = predicted.loc[(predicted["test_gain"] - top / 2).abs().idxmin()]
     at = (float(half["alpha"]), float(half["test_gain"]))
-    if len(means) >= _FEW:
+    if runs["seed"].nunique() >= _FEW:
         name_at(ax, "expansion", plot.PREDICTION, at, (5, -7))
     ax.set(title="Test error", ylabel="gain in test error")
     law = predicted.sort_values("alpha")

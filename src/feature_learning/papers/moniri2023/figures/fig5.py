@@ -7,7 +7,7 @@ from feature_learning.plotting import Sheet, Tables
 
 _ALPHA = 0.2
 _AT = 0.29
-_FEW = 5  # steps, fewer of which leave room for the name elsewhere
+_FEW = 5  # seeds, fewer of which have bars too long for the name's place
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -49,7 +49,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
 def _name_fresh(ax: Axes, tables: Tables) -> None:
     """Name the fresh batch under its curve, away from the theorem's level above it."""
     runs = tables.runs("one_step", task=1, batch="fresh")
-    if runs["alpha"].nunique() < _FEW:
+    if runs["seed"].nunique() < _FEW:
         return  # the layout finds a place
     last = runs[runs["alpha"] == runs["alpha"].max()]
     at = (float(last["alpha"].iloc[0]), float(last["objective_gain"].mean()))
