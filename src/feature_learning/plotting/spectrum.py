@@ -35,7 +35,8 @@ def spectrum(
     """Draw a histogram of one spectrum, the limiting bulk as a curve, and outliers as triangles.
 
     Both axes are logarithmic: the bulk and outliers far from it fill one panel, and one value in a
-    bin is visible. The bins have equal ratios, and the bulk is drawn in counts per bin.
+    bin is visible. The bins have equal ratios, one of them begins at the bulk's upper edge, and the
+    bulk is drawn in counts per bin.
 
     Parameters
     ----------
@@ -62,6 +63,8 @@ def spectrum(
     edges = np.geomspace(
         smallest / _ROOM, upto or _ROOM * max(positive.max(), *outliers, at.max()), bins + 1
     )
+    end = at.max()  # of the bulk; no bin is on both sides of it
+    edges *= end / edges[edges <= end][-1]
     counts, _ = np.histogram(values, edges)
     heights, _ = np.histogram(positive, edges)
     ax.stairs(heights, edges, fill=True, color=BLUE, alpha=0.35, zorder=1.9)

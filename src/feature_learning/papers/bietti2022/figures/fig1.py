@@ -58,6 +58,7 @@ def _estimated(runs: pd.DataFrame) -> pd.DataFrame:
 def _shares(ax: Axes, shares: pd.DataFrame, hue: plot.Hue, law: pd.DataFrame) -> None:
     """Draw shares against n, and above the panel the theorem's order of n for each curve."""
     plot.simulation(ax, shares, "n", hue, join=True)
+    _mark(ax, shares, "n", hue)
     needed = law[law[hue.column].isin(shares[hue.column])].set_index(hue.column)["needed"]
     for value, n in needed[needed <= shares["n"].max()].items():
         ax.plot(
@@ -73,6 +74,13 @@ def _shares(ax: Axes, shares: pd.DataFrame, hue: plot.Hue, law: pd.DataFrame) ->
         points = {"x": [n], "y": [np.nan], "of": _NEEDED}
         plot.sheet_of(ax).record(ax, hue.names[value], "guide", **points)
     ax.set(ylim=(-0.03, 1.08), xlabel="samples $n$", ylabel="share that recovers")
+
+
+def _mark(ax: Axes, table: pd.DataFrame, x: str, hue: plot.Hue) -> None:
+    """Give every point of the curves a marker: a bend without one could be taken for the line's."""
+    for value, own in hue.split(table):
+        colour, marker = hue.colours[value], hue.markers[value]
+        ax.plot(own[x], own["estimate"], marker, color=colour, markeredgewidth=0, zorder=4)
 
 
 def _name(ax: Axes, needed: float) -> None:
@@ -100,6 +108,7 @@ def _risks(ax: Axes, picked: pd.DataFrame, law: pd.DataFrame) -> None:
     hue = plot.ordered("s", picked["s"], "$s = {}$", "flare")
     medians = plot.estimates(shares, "refit", ["s", "n"], "median")
     plot.simulation(ax, medians, "n", hue, join=True)
+    _mark(ax, medians, "n", hue)
     plot.level(ax, 1.0, "null risk", at=0.98)
     plot.logarithmic(ax, "y")
     ax.set(ylabel="risk over null risk", ylim=(None, 2.0))

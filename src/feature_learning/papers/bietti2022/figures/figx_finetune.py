@@ -28,6 +28,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     first = fixed[fixed["samples"] == fixed["samples"].min()]
     (floor,) = plot.estimates(first, "floor", ["growing"], "log")["estimate"]
     plot.level(ax, floor, "floor", colour=_WIDTHS.colours[False], at=0.02, below=True)
+    last = means[~means["growing"].astype(bool)].sort_values("samples")["estimate"].iloc[-1]
+    figure.say(near=float(last / floor - 1))
     plot.logarithmic(ax, "y")
     plot.logarithmic(ax, "x", ticks=(300, 1e3, 3e3, 1e4))
     ax.set(xlabel=r"fresh samples $n\prime$", ylabel="excess risk")

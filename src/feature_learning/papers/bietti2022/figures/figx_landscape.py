@@ -1,7 +1,5 @@
 """The population loss along the overlap, and the norm of its gradient on the sphere."""
 
-from dataclasses import replace
-
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -12,12 +10,14 @@ from feature_learning.papers.bietti2022.shared.panels import exponent_hue
 from feature_learning.plotting import Sheet, Tables
 
 _RIDGE, _LEAST = 0.01, 1e-3
+_HALF = 0.5  # of |m|: one gradient panel ends there, the other begins
+_SMALL = 0.1  # of |m| and of 1 - |m|: where slopes are drawn
 _DRAWS = 6  # of each s, which are enough to show the spread
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the loss and its gradient for each s at one ridge."""
-    slopes, losses = figure.hero(1, share=0.58, height=2.4)
+    slopes, poles, losses = figure.hero(2, share=0.56, height=3.2)
     law, m = tables.theory("landscape"), overlaps(tables.value("landscape", "points"))
     law = law[law["ridge"] >= _LEAST]
     hue = exponent_hue(law)
@@ -33,19 +33,30 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _losses(losses, wide, m, hue)
     plot.level(losses, 1.0, "null risk", at=0.02)
     losses.set(title=f"Loss, ridge ${_RIDGE:g}$", ylim=(0.4, 1.06))
-    inner = wide[["s", "inner", "slope"]].explode(["inner", "slope"]).astype(float)
-    names = {s: f"{name}: ${_power(2 * int(s) - 1)}$" for s, name in hue.names.items()}
-    rising = replace(hue, names=names)
-    plot.theory(slopes, inner[inner["inner"] > 0], "inner", "slope", rising, kinks=True)
-    plot.logarithmic(slopes, "y")
-    slopes.set(title=f"Gradient of the loss, ridge ${_RIDGE:g}$", ylabel="gradient on the sphere")
-    for ax in (losses, slopes):
-        ax.set(xlabel="overlap $|m|$", xlim=(-0.02, 1.02))
-
-
-def _power(exponent: int) -> str:
-    """Return a power of m as it is written."""
-    return "m" if exponent == 1 else f"m^{{{exponent}}}"
+    inner = wide[["s", "inner", "slope"]].explode(["inner", "slope"], ignore_index=True)
+    inner = inner.astype(float)
+    inner = inner[inner["inner"] > 0].assign(distance=1 - inner["inner"])
+    plot.theory(
+        slopes, inner[inner["inner"] <= _HALF], "inner", "slope", hue, kinks=True, ends=True
+    )
+    for s, own in hue.split(inner[inner["inner"] <= _SMALL]):
+        power = 2 * int(s) - 1
+        at, size = (own.sort_values("inner")[name].to_numpy() for name in ("inner", "slope"))
+        colour = plot.darker(hue.colours[s])
+        plot.triangle(slopes, at, size, power, f"${power}$", colour=colour, above=False)
+    slopes.set(title="Gradient towards the equator", xlabel="small overlap $|m|$")
+    near = inner[inner["distance"] <= _HALF]
+    plot.theory(poles, near, "distance", "slope", hue, kinks=True)
+    last = near[near["s"] == near["s"].max()].sort_values("distance")
+    last = last[last["distance"] <= _SMALL]
+    ends = (last[name].to_numpy() for name in ("distance", "slope"))
+    plot.triangle(poles, *ends, 0.5, "$1/2$", above=False)
+    poles.set(title="Towards the pole", xlabel="distance $1 - |m|$")
+    for ax, name in ((slopes, "gradient on the sphere"), (poles, "gradient")):
+        plot.logarithmic(ax)
+        ax.set(ylabel=name)
+    figure.say(ridge=_RIDGE)
+    losses.set(xlabel="overlap $|m|$", xlim=(-0.02, 1.02))
 
 
 def _losses(ax: Axes, law: pd.DataFrame, m: np.ndarray, hue: plot.Hue) -> None:

@@ -26,18 +26,17 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = runs[(runs["overlap"] > RECOVERED) & (runs["s"] < 3)]
     runs = runs[runs["n"] >= _FEW * (runs["d"] - 1)].assign(distance=1 - runs["overlap"])
     most, least, gaps = 0.0, np.inf, []
-    figure.name_in_each()
     for ax, s in figure.facets(sorted(runs["s"].unique()), "$s = {}$", height=2.5, sharex=True):
         part = runs[runs["s"] == s]
         constant = part[part["n"] >= _LEAST]["constant"].median()
         of_seeds = part.groupby(["d", "n", "seed"])["distance"].median().reset_index()
         medians = plot.estimates(of_seeds, "distance", ["d", "n"], "median")
         predicted = medians[["d", "n"]].assign(law=constant * (medians["d"] - 1) / medians["n"])
-        plot.theory(ax, predicted, "n", "law", hue)
+        plot.theory(ax, predicted, "n", "law", hue, ends=True)
         plot.simulation(ax, medians, "n", hue)
         n = np.geomspace(medians["n"].min(), runs["n"].max(), 60)
         _bounds(ax, n, hue)
-        plot.level(ax, 1 - RECOVERED, _CUT, at=0.99)
+        plot.level(ax, 1 - RECOVERED, _CUT)
         d, size = (medians[name].to_numpy(dtype=float) for name in ("d", "n"))
         bound = np.maximum(d / size, d**4 / size**2)
         over = bound / medians["estimate"].to_numpy()
@@ -45,7 +44,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         most = max(most, float(over[seen].max(initial=1.0)))
         least = min(least, float(over[seen].min(initial=np.inf)))
         gap = medians["estimate"] / predicted["law"] - 1
-        gaps.append(predicted.assign(gap=gap, outside=_outside(medians, predicted["law"])))
+        gaps.append(predicted.assign(gap=gap, s=s, outside=_outside(medians, predicted["law"])))
         plot.logarithmic(ax)
         ax.set(xlabel="samples $n$", ylabel="distance $1 - |m|$")
         figure.say(**{f"constant_{s}": constant})
@@ -54,7 +53,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     figure.say(
         most=most, nearest=least, level=RECOVERED, least=_LEAST, low=late.min(), high=late.max()
     )
-    figure.say(early=early.min() if len(early) else 0.0, outside=int(found["outside"].sum()))
+    ends = (early.min(), early.max()) if len(early) else (0.0, 0.0)
+    figure.say(early_low=ends[0], early_high=ends[1], outside=int(found["outside"].sum()))
+    if len(late):
+        worst = found[found["n"] >= _LEAST].sort_values("gap", key=abs).iloc[-1]
+        figure.say(**{f"worst_{name}": f"{worst[name]:g}" for name in ("d", "n", "s")})
 
 
 def _outside(medians: pd.DataFrame, law: pd.Series) -> pd.Series:

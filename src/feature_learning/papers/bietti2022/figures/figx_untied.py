@@ -9,6 +9,7 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
 _BINS = 10
+_POLE = 0.9  # the overlap from which on a neuron is at a pole
 _KINDS = plot.unordered("kind_of", {"share": r"of $|c|^2$", "number": "of the neurons"})
 
 
@@ -30,8 +31,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _bars(ax, means, table)
     ax.set(xlabel=r"overlap $|\langle\theta_j, \theta_*\rangle|$", ylabel="share in each tenth")
     ax.set_ylim(0, 1.3 * table["part"].max())
-    poles = runs["overlap"] > 0.9
+    poles = runs["overlap"] > _POLE
     figure.say(
+        level=_POLE,
         seeds=runs["seed"].nunique(),
         mass=runs["share"].where(poles, 0.0).groupby(runs["seed"]).sum().mean(),
         number=poles.groupby(runs["seed"]).mean().mean(),

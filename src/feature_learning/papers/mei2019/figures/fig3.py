@@ -27,5 +27,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.pole(ax, width)
     plot.regimes(ax, [width], ["$n < N$", "$n > N$"])
     ax.set(xlabel="samples per dimension $n/d$", ylabel="risk", ylim=(0.15, 12))
+    figure.say(d=tables.value("sample_wise", "d"), seeds=runs["seed"].nunique())
     low = curves[(curves["lam"] == 0) & (curves["psi2"] < width)]
     figure.say(start=low["risk"].min(), at=low.loc[low["risk"].idxmin(), "psi2"])

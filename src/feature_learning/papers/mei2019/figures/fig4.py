@@ -36,11 +36,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.set(title=f"{value.capitalize()} at $n = {samples:g}d$", ylabel=value)
         ax.set(xlabel="width $N/d$", ylim=(0.02, 8), xlim=(0.2, 1.1 * _EDGE))
         off = _gaps(away, curves, value)
+        beside = away[away["curve"] == 0]
+        beside = beside.loc[[np.log(beside["size"] / samples).abs().idxmin()]]
+        near = float(_gaps(beside, curves, value)[0])
+        figure.say(**{f"near_{value}": near, "near": float(beside["size"].iloc[0])})
         figure.say(**{f"{value}_low": off.min(), f"{value}_high": off.max()})
     reach = max(strip.get_ylim()[1] for strip in strips)
     for strip in strips:
         strip.set_ylim(-reach, reach)
-    figure.say(widest=f"{runs['size'].max():g}")
+    figure.say(d=tables.value("wide_simulation", "d"), widest=f"{runs['size'].max():g}")
     _say_samples(figure, tables.theory("wide_limit", grows="samples"))
 
 

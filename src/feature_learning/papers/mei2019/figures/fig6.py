@@ -51,7 +51,7 @@ def _difference(ax: Axes, tables: Tables, hue: plot.Hue) -> pd.DataFrame:
     at = shown.merge(law, on=["d", "ratio"])
     outside = (at["lower"] < at["low"]) | (at["lower"] > at["high"])
     plot.sheet_of(ax).say(outside=int(outside.sum()), all=len(at))
-    largest = means[means["d"] == means["d"].max()]
+    largest = shown[shown["d"] == shown["d"].max()]
     plot.sheet_of(ax).say(
         share=float(largest["estimate"].abs().max()),
         d=int(means["d"].max()),

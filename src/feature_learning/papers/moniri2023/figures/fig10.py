@@ -33,6 +33,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _levels(best, predicted)
     figure.say(best_gap=_above(shown, _with_gap(predicted)))
     _say_batch(figure, found)
+    _say_first(figure, shown, predicted)
     plot.regimes(
         best, [-1, _PLACE / 2, 1 / 4, 1 / 3, 3 / 8], ["", "", r"$\ell=1$", "$2$", "$3$", r"$4$-$6$"]
     )
@@ -56,6 +57,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.logarithmic(ridges, "x")
     ridges.set(title="By ridge, fresh batch", xlabel=r"ridge $\lambda$")
     ridges.set_ylabel("test error")
+
+
+def _say_first(figure: Sheet, found: pd.DataFrame, predicted: pd.DataFrame) -> None:
+    """Say from which step on the intervals lie below linear regression on 2n samples."""
+    linear = float(predicted[predicted["predictor"] == "inputs, 2n"]["best_test"].iloc[0])
+    trained = found[found["alpha"] >= 0].sort_values("alpha", ascending=False)
+    high = trained["high"].where(np.isfinite(trained["high"]), trained["estimate"])
+    better = trained[(high < linear).cummin()]["alpha"]
+    figure.say(first=f"{better.min():g}")
 
 
 def _with_gap(predicted: pd.DataFrame) -> pd.DataFrame:
@@ -101,6 +111,7 @@ def _levels(ax: Axes, predicted: pd.DataFrame) -> None:
     ends = [0, 1 / 4, 1 / 4, 1 / 4, 3 / 8, 3 / 8, 3 / 8, last]
     levels = [float(best[f"l = {degree}"]) if degree else math.nan for degree in _LEVELS]
     plot.guide(ax, ends, levels, "theorem", at=None)
+    ax.lines[-1].set_linestyle("--")
 
 
 def _named(frame: pd.DataFrame) -> pd.DataFrame:

@@ -5,7 +5,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.moniri2023.shared.panels import ALPHA, against_n
+from feature_learning.papers.moniri2023.shared.panels import ALPHA, against_n, name_at
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import Interval
 
@@ -55,6 +55,10 @@ def _slopes(ax: Axes, found: pd.DataFrame, seeds: int) -> None:
         intervals, seeds, "exponent", alpha=list(found["alpha"]), form=list(found["form"])
     )
     plot.simulation(ax, table, "alpha", _FORMS, join=True, band=False)
+    own = table[table["form"] == "own"].sort_values("alpha")[["alpha", "estimate"]]
+    if len(own) > 2:
+        middle = tuple(own.iloc[-2])
+        name_at(ax, _FORMS.names["own"], _FORMS.colours["own"], middle, (5, -5))
     plot.level(ax, 0.0, "")
     steps = np.array([min(_SHOWN), max(_SHOWN)])
     plot.guide(ax, steps, steps, r"$\alpha$", at=None)

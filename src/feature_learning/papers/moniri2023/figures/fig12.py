@@ -8,10 +8,16 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.moniri2023.shared.panels import same_axis, say_sizes, step_regimes
+from feature_learning.papers.moniri2023.shared.panels import (
+    name_at,
+    same_axis,
+    say_sizes,
+    step_regimes,
+)
 from feature_learning.plotting import Sheet, Tables
 
 _PARTS = plot.unordered("quantity", {"learned_h2": "$H_2$", "learned_h3": "$H_3$"}, after=1)
+_FEW = 5  # seeds, fewer of which have bars too long for the name's place
 _NETWORKS = {"fresh": "talk", "same": "batch"}
 
 
@@ -72,7 +78,15 @@ def _gain(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
     colour = plot.METHODS["equivalent"]
     plot.simulation(ax, means, "alpha", colour=colour)
     _theorem(ax, predicted)
+    top = predicted["test_gain"].max()
+    half = predicted.loc[(predicted["test_gain"] - top / 2).abs().idxmin()]
+    at = (float(half["alpha"]), float(half["test_gain"]))
+    if runs["seed"].nunique() >= _FEW:
+        name_at(ax, "expansion", plot.PREDICTION, at, (5, -7))
     ax.set(title="Test error", ylabel="gain in test error")
     law = predicted.sort_values("alpha")
     at = np.interp(means["alpha"], law["alpha"], law["test_gain"])
-    plot.sheet_of(ax).say(gap=float((means["estimate"] / at - 1).abs().max()))
+    off = means["estimate"] / at - 1
+    last = means["alpha"].idxmax()
+    plot.sheet_of(ax).say(last=float(off[last]), last_alpha=f"{means['alpha'].max():g}")
+    plot.sheet_of(ax).say(gap=float(off.abs().max()))

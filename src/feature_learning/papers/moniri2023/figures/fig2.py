@@ -14,6 +14,8 @@ _FORMS = plot.unordered(
     },
 )
 
+_BELOW = 0.6  # of the corrected curve: where the triangle stands
+
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the three relative distances against n."""
@@ -27,8 +29,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     corrected = means[means["quantity"] == "kept_corrected"].sort_values("n")
     if len(sizes) > 1:
         distances = corrected["estimate"].to_numpy(dtype=float)
-        plot.triangle(ax, sizes.astype(float), distances, -0.5, "$-1/2$", above=False)
-        ax.set_ylim(bottom=0.55 * distances.min())
+        below = _BELOW * distances  # room for the curve's name
+        plot.triangle(ax, sizes.astype(float), below, -0.5, "$-1/2$", above=False)
+        ax.set_ylim(bottom=0.55 * below.min())
+        at = means.pivot(index="n", columns="quantity", values="estimate")
+        figure.say(apart=float((at["dropped"] / at["kept_corrected"] - 1).abs().max()))
         long = runs.melt(["seed", "n"], list(_FORMS.names), "quantity")
         fits = plot.exponents(long, "n", "value", "quantity").itertuples()
         figure.say(**{str(fit.quantity): plot.measured(fit) for fit in fits})

@@ -21,6 +21,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.residual(ax, means, both, "n_over_d", "cosine", _TASKS, region=region, relative=False)
     law = both.groupby(["task", "n_over_d"])["cosine"].mean()
     gaps = means.set_index(["task", "n_over_d"])["estimate"] - law
+    figure.say(d=tables.value("beta_alignment", "d"), seeds=runs["seed"].nunique())
     figure.say(low=gaps.min(), high=gaps.max())
     plot.logarithmic(ax, "x", ticks=sorted(runs["n_over_d"].unique()))
     ax.set(xlabel="samples per dimension $n/d$", ylabel=r"$\cos(\beta, \beta_*)$")

@@ -14,6 +14,10 @@ from feature_learning.plotting import Sheet, Tables
 _BETWEEN = 6  # frames from one sample size to the next
 _END = 12  # frames at the end
 
+_FLAT = 0.1  # of the first step's slope: what is below it parts two steps
+_HALF, _SECOND = 1 / 8, 1 / 4  # of alpha: half of the first range, the second's begin
+_NAMED = 0.235  # of alpha: where the first curve with two steps is named
+
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the predicted test gain against alpha for each sample size, and the simulated one."""
@@ -25,8 +29,34 @@ def draw(tables: Tables, figure: Sheet) -> None:
     label = f"exact gradient, {_power(exact['n'].max())}"
     plot.theory(ax, exact, "alpha", "exact_test_gain", label=label, colour=colour, thin=True)
     _frame(ax, tables, curves)
+    _name_first(ax, curves)
     middle = curves[np.isclose(curves["alpha"], 0.25)]["test_gain"]
     figure.say(low=middle.min(), high=middle.max())
+
+
+def _name_first(ax: Axes, curves: pd.DataFrame) -> None:
+    """Name the curve of the smallest n that has two steps."""
+    parted = [n for n, own in curves.groupby("n") if _flattest(own) < _FLAT]
+    if not parted:
+        return
+    own = curves[curves["n"] == min(parted)].sort_values("alpha")
+    at = float(np.interp(_NAMED, own["alpha"], own["test_gain"]))
+    grey, away = "0.42", (_NAMED + 0.03, 0.6 * at)
+    line = {"arrowstyle": "-", "linewidth": 0.5, "color": grey, "shrinkA": 0, "shrinkB": 1}
+    ax.annotate("", (_NAMED, at), away, arrowprops=line)
+    ax.text(*away, _power(min(parted)), color=grey, va="top")
+    plot.sheet_of(ax).say(first=f"{_power(min(parted)).removeprefix('$n = ').removesuffix('$')}")
+
+
+def _flattest(curve: pd.DataFrame) -> float:
+    """Return the least slope between the first step and 1/4, over the first step's largest."""
+    curve = curve.sort_values("alpha")
+    alpha, gain = (curve[name].to_numpy(dtype=float) for name in ("alpha", "test_gain"))
+    slopes, middle = np.diff(gain) / np.diff(alpha), (alpha[1:] + alpha[:-1]) / 2
+    first = slopes[middle < _HALF]
+    steepest = int(first.argmax())
+    between = slopes[steepest : int((middle < _SECOND).sum())]
+    return float(between.min() / first[steepest])
 
 
 def animate(tables: Tables, figure: Sheet) -> Iterator[None]:

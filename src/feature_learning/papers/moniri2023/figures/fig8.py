@@ -16,6 +16,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     say_sizes(figure, tables, "universality")
     (ax,) = figure.panels(height=2.5)
     runs = tables.runs("universality", batch="fresh")
+    figure.say(seeds=runs["seed"].nunique())
     found = plot.paired(runs, "test_gain", "model", ("talk", "spikes"), _CASE)
     ticks: dict[float, str] = {}
     offset = 0.0

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 
+import matplotlib as mpl
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -29,22 +30,24 @@ def say_sizes(figure: Sheet, tables: Tables, experiment: str) -> None:
     figure.say(**{name: tables.value(experiment, name) for name in ("n", "d", "width")})
 
 
-def gain_panel(ax: Axes, tables: Tables, task: int, value: str, *, narrow: bool = False) -> None:
+def gain_panel(
+    ax: Axes, tables: Tables, task: int, value: str, *, narrow: bool = False, most: int = 6
+) -> None:
     """Draw a gain of the talk's network against alpha on both batches, its theory, and the
-    theorem's level of each range.
+    theorem's level of each range, up to so many spikes.
     """
     runs, curves = (read("one_step", task=task) for read in (tables.runs, tables.theory))
     plot.theory(ax, curves, "alpha", value, BATCHES)
     plot.simulation(ax, plot.estimates(runs, value, ["batch", "alpha"]), "alpha", BATCHES)
     step_regimes(ax, narrow=narrow)
     if f"level_{value}" in curves:
-        theorem_steps(ax, curves[curves["batch"] == "fresh"], f"level_{value}")
+        theorem_steps(ax, curves[curves["batch"] == "fresh"], f"level_{value}", most)
 
 
-def theorem_steps(ax: Axes, curves: pd.DataFrame, column: str) -> None:
+def theorem_steps(ax: Axes, curves: pd.DataFrame, column: str, most: int) -> None:
     """Draw the theorem's level of each range of alpha, over this range."""
     x, y = [], []
-    for low, high in _RANGES:
+    for low, high in _RANGES[:most]:
         inside = curves[(curves["alpha"] > low) & (curves["alpha"] < high)][column].dropna()
         if len(inside):
             x += [low, high, high]
@@ -76,6 +79,24 @@ def same_axis(axes: Sequence[Axes], which: str) -> None:
     ends = [end for ax in axes for end in (ax.get_xlim() if which == "x" else ax.get_ylim())]
     for ax in axes:
         ax.set(**{f"{which}lim": (min(ends), max(ends))})
+
+
+def name_at(
+    ax: Axes, text: str, colour: str, at: tuple[float, float], shift: tuple[float, float]
+) -> None:
+    """Write a curve's name at one of its points, so many printer's points to its right and above;
+    the layout leaves alone what is named so.
+    """
+    ax.annotate(
+        text,
+        at,
+        shift,
+        textcoords="offset points",
+        color=plot.written(colour),
+        ha="right" if shift[0] < 0 else "left",
+        va="top" if shift[1] < 0 else "bottom",
+        fontsize=mpl.rcParams["legend.fontsize"],
+    )
 
 
 def against_n(ax: Axes, runs: pd.DataFrame) -> None:
