@@ -127,7 +127,7 @@ def linear_spectrum(
     bins: int = 26,
 ) -> None:
     """Draw a histogram with equal bins over the bulk on linear axes, in orange the law and a
-    cross at the outlier, each named where it is; values beyond the bulk have stems in place of bars.
+    cross at the outlier, each named where it is; values beyond the bulk have stems, not bars.
 
     Parameters
     ----------

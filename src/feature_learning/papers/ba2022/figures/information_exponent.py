@@ -40,7 +40,7 @@ def _alignments(ax: Axes, tables: Tables) -> None:
     means = plot.estimates(runs, "alignment", ["target", "d"], "logit")
     plot.simulation(ax, means, "d", _TARGETS)
     d = np.sort(predicted["d"].unique()).astype(float)
-    plot.guide(ax, d, 1 / d, "random direction", at=0.3)
+    plot.guide(ax, d, 1 / d, "random", at=None)
     plot.logarithmic(ax)
     ax.set_ylim(top=1.15)
     ax.set(
