@@ -126,12 +126,11 @@ def linear_spectrum(
     density_at: np.ndarray,
     density: np.ndarray,
     outlier: float,
-    low: float,
     high: float,
-    bins: int = 40,
+    bins: int = 26,
 ) -> None:
-    """Draw a histogram with equal bins on linear axes, in orange the law and a cross at the
-    outlier, each named where it is; values beyond the bulk have stems in place of bars.
+    """Draw a histogram with equal bins over the bulk on linear axes, in orange the law and a
+    cross at the outlier, each named where it is; values beyond the bulk have stems, not bars.
 
     Parameters
     ----------
@@ -143,14 +142,15 @@ def linear_spectrum(
         The law of the bulk, of integral one.
     outlier
         Where it puts the largest value.
-    low, high
-        Where the bins begin and end.
+    high
+        Where the panel ends, at the least.
     bins
-        Their number.
+        Their number over the bulk; values just outside of it count in the nearest one.
     """
-    edges = np.linspace(low, high, bins + 1)
+    bulk = np.asarray(density_at)[np.asarray(density) > 0]
+    edges = np.linspace(bulk.min(), bulk.max(), bins + 1)
     beyond = values > _BEYOND * np.max(density_at)
-    counts, _ = np.histogram(values[~beyond], edges)
+    counts, _ = np.histogram(np.clip(values[~beyond], edges[0], edges[-1]), edges)
     heights = counts / (len(values) * np.diff(edges))
     ax.stairs(heights, edges, fill=True, color=BLUE, alpha=0.35, zorder=1.9)
     ax.plot(density_at, density, color=VERMILLION, zorder=3)
@@ -165,7 +165,7 @@ def linear_spectrum(
         markeredgewidth=mpl.rcParams["lines.linewidth"],
         zorder=4,
     )
-    ax.set(xlim=(edges[0], edges[-1]), ylim=(0, top), ylabel="density")
+    ax.set(xlim=(0, high), ylim=(0, top), ylabel="density")
     sheet = sheet_of(ax)
     middles = (edges[1:] + edges[:-1]) / 2
     sheet.record(ax, "values, one seed", "simulation", x=middles, y=heights)

@@ -65,6 +65,8 @@ def _against_samples(ax: Axes, tables: Tables) -> None:
     law = known[known["size"] == 1].set_index("psi1")["risk"].reindex(four.index)
     width = tables.value("step_sizes", "psi2") * tables.value("step_sizes", "d")
     plot.sheet_of(ax).say(
+        d=tables.value("step_sizes", "d"),
+        neurons=round(width),
         four=float((1 - four / law).max()),
         share=4 / float(np.sqrt(width)),
         slope=found.estimate,
@@ -95,6 +97,12 @@ def _at_best_ridge(ax: Axes, tables: Tables) -> None:
     name = ax.annotate("bound", (1, 1), (0, 1.5), xycoords=top, textcoords="offset points")
     name.set(ha="center", va="bottom", color="0.42")
     ax.set(title=f"Best ridge, $n/d = {_SHOWN:g}$", xlabel="least risk / bound", xlim=(0, None))
+    ends = means.set_index("model").reindex(list(_MODELS))
+    missed = [
+        name
+        for model, (name, _) in _MODELS.items()
+        if least[model] < ends["low"][model] or least[model] > ends["high"][model]
+    ]
     found = means.set_index("model")["estimate"]
     sheet.say(
         ratio=_SHOWN,
@@ -106,6 +114,7 @@ def _at_best_ridge(ax: Axes, tables: Tables) -> None:
         least=float(runs["ridge"].min()),
         most=float(runs["ridge"].max()),
         off=float((found / least - 1).abs().max()),
+        outside=", ".join(missed) or "none",
     )
 
 

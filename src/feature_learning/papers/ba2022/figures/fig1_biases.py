@@ -34,6 +34,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(ax, risks[known], "psi1", _STUDENTS)
     plot.simulation(ax, risks[~known], "psi1", _STUDENTS, join=True)
     plot.level(ax, 1.0, "bound on kernels", at=0.02, below=True)
+    ax.margins(y=0.12)
     plot.logarithmic(ax, "y")
     plot.logarithmic(ax, "x", ticks=sorted(runs["psi1"].unique()))
     ax.set(xlabel="samples per dimension $n/d$", ylabel="risk / bound on kernels")

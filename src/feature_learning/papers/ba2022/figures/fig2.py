@@ -45,7 +45,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         plot.logarithmic(ax, "y")
         ax.set(title=title, xlabel="dimension $d$", ylabel=label)
         ax.tick_params(labelbottom=row == len(_MEASURES) - 1)
-        _reference(ax, runs, column)
+        _reference(ax, runs, column, every["d"].max())
     plot.logarithmic(ax, "x", ticks=np.sort(every["d"].unique()))
     at = runs[runs["d"] == runs["d"].max()].groupby("parameterisation")["moved"].mean()
     figure.say(mean_field=float(at["mean-field"]), ntk=float(at["ntk"]), d=int(runs["d"].max()))
@@ -85,16 +85,18 @@ def animate(tables: Tables, figure: Sheet) -> Iterator[None]:
         yield
 
 
-def _reference(ax: Axes, runs: pd.DataFrame, column: str) -> None:
-    d = np.sort(runs["d"].unique()).astype(float)
+def _reference(ax: Axes, runs: pd.DataFrame, column: str, largest: float) -> None:
     if column == "moved":
         ntk = runs[runs["parameterisation"] == "ntk"].groupby("d")["moved"].mean()
         found = plot.exponents(runs, "d", "moved", "parameterisation")
         lazy = found.set_index("parameterisation").loc["ntk"]
         label, colour = f"$d^{{{lazy.estimate:.2f}}}$", _NAMES.colours["ntk"]
+        bounded = bool(np.isfinite([lazy.low, lazy.high]).all())
+        written = plot.measured(lazy) + ("" if bounded else " (seeds too few for an interval)")
         plot.sheet_of(ax).edge_label(ax, float(ntk.iloc[-1]), label, colour)
-        plot.sheet_of(ax).say(slope=lazy.estimate, low=lazy.low, high=lazy.high)
+        plot.sheet_of(ax).say(slope=written)
     elif column == "share":
+        d = np.geomspace(float(runs["d"].min()), largest, 50)
         start = pd.DataFrame({"d": d, "share": 2 / d})
         plot.theory(ax, start, "d", "share", label="start", colour=plot.GREY, thin=True, ends=True)
 
@@ -112,7 +114,7 @@ def _pictures(ax: Axes, first: pd.DataFrame) -> None:
         short=int(ntk["steps"]),
         neurons=len(ends),
         negative=int(negative.sum()),
-        near=float(np.hypot(*ends[negative].T).max(initial=0.0)),
+        near=float(np.ceil(100 * np.hypot(*ends[negative].T).max(initial=0.0)) / 100),
     )
     farthest = ends[np.argmax(np.hypot(*ends.T))]
     ax.annotate("end", tuple(farthest), (4, 0), textcoords="offset points", va="center")

@@ -11,3 +11,4 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.logarithmic(ax, "x", ticks=(0.25, 0.5, 1, 2, 4, 8))
     ax.set_xlabel("neurons per dimension $N/d$")
     ratio_panel(ax, tables, "small_step_widths", "psi2")
+    figure.say(samples=tables.value("small_step_widths", "psi1"))

@@ -10,7 +10,6 @@ from feature_learning.plotting import Sheet, Tables
 _NONE = -1.0
 _NAMES = {0.0: "0", 0.125: "1/8", 0.25: "1/4", 0.375: "3/8", 0.5: "1/2"}
 _REGION = (-0.08, 0.08)
-_PEAK = 2.0
 _AT_BOUND = 0.375  # the exponent that comes to the bound
 
 
@@ -50,10 +49,11 @@ def _say(
     keys = ["alpha", "psi1"]
     gaps = risks.set_index(keys)["estimate"] / known.set_index(keys)["risk"] - 1
     gaps = gaps.dropna()
-    at_peak = gaps[gaps.index.get_level_values("psi1") == _PEAK].abs()
+    largest = gaps.abs().idxmax()
     figure.say(
         half=float(ends["estimate"].get(max(_NAMES), np.nan)),
         **{f"three_{name}": float(ends[name].get(_AT_BOUND, np.nan)) for name in ends},
-        peak=float(at_peak.max()),
+        gap=float(gaps.abs().max()),
+        at=float(largest[keys.index("psi1")]),
         d=tables.value("step_sizes", "d"),
     )

@@ -39,6 +39,8 @@ def _alignments(ax: Axes, tables: Tables) -> None:
     plot.theory(ax, predicted, "d", "alignment", _TARGETS, ends=True)
     means = plot.estimates(runs, "alignment", ["target", "d"], "logit")
     plot.simulation(ax, means, "d", _TARGETS)
+    d = np.sort(predicted["d"].unique()).astype(float)
+    plot.guide(ax, d, 1 / d, "random", at=None)
     plot.logarithmic(ax)
     ax.set_ylim(top=1.15)
     ax.set(

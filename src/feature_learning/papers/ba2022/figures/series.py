@@ -60,7 +60,16 @@ def _part(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
     plot.simulation(ax, means, "rho")
     ax.set(title="Part along the teacher", ylabel="coefficient of the teacher")
     ax.set_xlabel(r"overlap $\rho = \langle w, \beta_* \rangle$")
-    plot.residual(ax, means, law, "rho", "signal", region=_REGION, relative=False, colour=plot.BLUE)
+    strip = plot.residual(
+        ax, means, law, "rho", "signal", region=_REGION, relative=False, colour=plot.BLUE
+    )
+    reach = means[["low", "high"]].sub(
+        np.array(at_points(law, "signal", "rho", list(means["rho"]))), axis=0
+    )
+    most = np.abs(reach.to_numpy())
+    if np.isfinite(most).any():
+        most = 1.3 * most[np.isfinite(most)].max()
+        strip.set_ylim(-most, most)
 
 
 def _over_printed(runs: pd.DataFrame, law: pd.DataFrame) -> pd.DataFrame:

@@ -9,7 +9,7 @@ from feature_learning.papers.ba2022.shared.panels import TEACHERS
 from feature_learning.plotting import Sheet, Tables
 
 _SHOWN = 8.0
-_LOW, _ROOM = 0.3, 1.1  # where the bins begin; where they end, in units of the largest value
+_ROOM = 1.1  # where the panel ends, in units of the largest value
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -36,8 +36,7 @@ def _spectrum(ax: Axes, tables: Tables) -> None:
         density_at=np.asarray(row["density_at"]),
         density=np.asarray(row["density"]),
         outlier=float(row["largest"]),
-        low=_LOW,
-        high=_ROOM * float(values.max()),
+        high=_ROOM * max(float(values.max()), float(row["largest"])),
     )
     ax.set(title=rf"Singular values of $W_1$, $\eta = {_SHOWN:g}$", xlabel="singular value")
 
@@ -53,7 +52,13 @@ def _outlier(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
 def _say(figure: Sheet, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
     own = runs[(runs["teacher"] == "relu") & (runs["eta"] == _SHOWN)]
     law = predicted[(predicted["teacher"] == "relu") & (predicted["eta"] == _SHOWN)].iloc[0]
+    relu = runs[runs["teacher"] == "relu"].groupby("eta")["largest"].mean()
+    limit = predicted[predicted["teacher"] == "relu"].sort_values("eta")
+    known = np.interp(relu.index.to_numpy(dtype=float), limit["eta"], limit["largest"])
+    gaps = (relu / known - 1).abs()
     figure.say(
+        value=float(gaps.max()),
+        where=float(str(gaps.idxmax())),
         d=int(own["d"].iloc[0]),
         eta=_SHOWN,
         critical=float(law["critical"]),

@@ -36,12 +36,19 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
     value.set(title="Largest eigenvalue", ylabel="largest eigenvalue")
     overlap.set(title="Overlap with the spike", ylabel="squared overlap", ylim=(-0.03, 1.05))
+    threshold = 1 / float(np.sqrt(tables.value("input_spike", "psi")))
     for ax in (value, overlap):
         ax.set_xlabel(r"strength $\theta$")
-    threshold = 1 / float(np.sqrt(tables.value("input_spike", "psi")))
+        ax.axvline(threshold, color=plot.GREY, linewidth=0.5, zorder=1.5)
+    top = value.get_xaxis_transform()
+    name = value.annotate("threshold", (threshold, 1), (3, -2), top, "offset points")
+    name.set(va="top", color="0.42")
+    below = panels[0][2][panels[0][2]["theta"] < threshold].set_index("theta")["estimate"]
+    known = law.set_index("theta")["largest"].reindex(below.index)
     figure.say(
         threshold=threshold,
         d=int(runs["d"].max()),
+        short=float((1 - below / known).max()),
         lost=float(others[others["theta"] > threshold]["estimate"].max()),
         shown=tables.value("input_histogram", "theta"),
         size=tables.value("input_histogram", "d"),
@@ -57,7 +64,6 @@ def _spectrum(ax: Axes, tables: Tables) -> None:
         density_at=np.asarray(law["density_at"]),
         density=np.asarray(law["density"]),
         outlier=float(law["largest"]),
-        low=0.0,
         high=1.15 * max(float(values.max()), float(law["largest"])),
     )
     ax.set(title="Spectrum", xlabel="eigenvalue of $X^T X/n$")

@@ -1,5 +1,6 @@
 """The strength of the spike at which half of a degree is learned, against d, and its exponents."""
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -28,19 +29,18 @@ def _halves(ax: Axes, tables: Tables) -> None:
     found = pd.concat(
         half_table(kernel_rise(tables, name)).assign(degree=degree)
         for name, degree in DEGREES.items()
-    )
+    ).reset_index(drop=True)
     plot.simulation(ax, found, "d", hue)
     plot.logarithmic(ax)
     ax.set(title="Half points", xlabel="dimension $d$", ylabel=r"$\theta$ at which half is learned")
     plot.residual(ax, found, law, "d", "half", hue, region=(-0.1, 0.1))
-    both = found.merge(law, on=["degree", "d"])
-    gaps = both["estimate"] / both["half"] - 1
+    gaps, outside = _against(found, law, "half")
     plot.sheet_of(ax).say(
-        outside=int(((both["low"] > both["half"]) | (both["high"] < both["half"])).sum()),
-        points=len(both),
+        outside=int(outside.sum()),
+        points=len(found),
         most=float(gaps.abs().max()),
-        linear=float(gaps[both["degree"] == 1].iloc[-1]),
-        largest=int(both.loc[both["degree"] == 1, "d"].max()),
+        linear=float(gaps[found["degree"] == 1].iloc[-1]),
+        largest=int(found.loc[found["degree"] == 1, "d"].max()),
     )
 
 
@@ -53,9 +53,31 @@ def _exponents(ax: Axes, tables: Tables) -> None:
         for name, degree in DEGREES.items()
         if degree in _LIMITS
     ]
-    plot.simulation(ax, pd.concat(simulated), "d", hue)
+    measured = pd.concat(simulated, ignore_index=True)
+    plot.simulation(ax, measured, "d", hue)
+    off = measured["estimate"] - _of_law(
+        measured, law[law["degree"].isin(list(_LIMITS))], "exponent"
+    )
+    smallest = off[measured["d"] == measured["d"].min()]
+    plot.sheet_of(ax).say(above=float(smallest.max()))
     for degree, limit in _LIMITS.items():
         plot.level(ax, 1 - 1 / degree, f"$h_{degree}$: {limit}")
     plot.logarithmic(ax, "x", ticks=(1e2, 1e4, 1e6))
     ax.set(title="Local exponents", xlabel="dimension $d$")
     ax.set(ylabel=r"$d \ln\theta_{1/2} / d\ln d$", xlim=(60, 1e7))
+
+
+def _against(found: pd.DataFrame, law: pd.DataFrame, column: str) -> tuple[pd.Series, pd.Series]:
+    """Return the gap of each point to its line, and whether its interval leaves the line out."""
+    known = _of_law(found, law, column)
+    return found["estimate"] / known - 1, (found["low"] > known) | (found["high"] < known)
+
+
+def _of_law(found: pd.DataFrame, law: pd.DataFrame, column: str) -> pd.Series:
+    """Return the line of each point's degree at its d, between its points in logarithms."""
+    values = pd.Series(np.nan, index=found.index)
+    for degree, own in law.groupby("degree"):
+        at, rows = own.sort_values("d"), found.index[found["degree"] == degree]
+        logs = np.log(at[["d", column]].to_numpy(dtype=float))
+        values[rows] = np.exp(np.interp(np.log(found.loc[rows, "d"].astype(float)), *logs.T))
+    return values

@@ -30,8 +30,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     biases.set_title(rf"Biases, $\gamma = {_BIASES_AT:g}$")
     weights.set_title(rf"Initial weights, $\gamma = {_KEPT_AT:g}$")
     best = at_best(runs[runs["target"].isin(list(_TARGETS))], "risk", "ridge", ["bias", "target"])
+    kept = tables.runs("initial_weights", gamma=_KEPT_AT)
     figure.say(
-        size=tables.value("biases", "d"), seeds=int(best.groupby("bias")["seed"].nunique().max())
+        seeds_b=int(kept["seed"].nunique()),
+        size=tables.value("biases", "d"),
+        seeds=int(best.groupby("bias")["seed"].nunique().max()),
     )
 
 

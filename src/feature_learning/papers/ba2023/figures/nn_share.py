@@ -57,9 +57,9 @@ def _share(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, sizes: plot.Hue, k: 
     condition = 1 - 1 / k
     plot.regimes(ax, [_BEFORE, half, condition], ["", "", "", _CONDITION])
     ax.axvline(condition, color=plot.GREY, linewidth=0.5, zorder=1.5)
-    plot.level(ax, 0.5, "half" if k == 2 else "", at=0.02)
+    plot.level(ax, 0.5, "half", at=0.02)
     gamma_axis(ax, -0.4)
-    ax.set(title=f"$h_{k}$", ylabel="spike's share of variance", ylim=(0, 1.02))
+    ax.set(title=f"$h_{k}$", ylabel=r"share, $\cos^2$", ylim=(0, 1.02))
     ax.set_yticks([0, 0.5, 1])
 
 

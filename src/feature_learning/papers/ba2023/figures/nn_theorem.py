@@ -34,7 +34,11 @@ def _ratio(ax: Axes, tables: Tables) -> None:
     ax.set(title="Few neurons over many", xlabel="dimension $d$", ylabel="ratio of risks")
     ax.set_ylim(bottom=0)
     last = ratios[ratios["d"] == sizes[-1]]["estimate"]
+    first = ratios[ratios["d"] == sizes[0]]["estimate"]
     plot.sheet_of(ax).say(least=float(last.min()), most=float(last.max()))
+    plot.sheet_of(ax).say(
+        first=int(sizes[0]), first_least=float(first.min()), first_most=float(first.max())
+    )
 
 
 def _narrow(ax: Axes, tables: Tables) -> None:

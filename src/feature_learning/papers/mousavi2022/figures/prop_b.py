@@ -32,6 +32,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     exponent.set(title="Exponent in time", xlabel=r"weight decay $\lambda$")
     exponent.set_ylabel("exponent of $t$")
     last = found.sort_values("decay")["estimate"]
+    both = ending.merge(found, on="decay")
+    scatter = (both["estimate_x"] - both["estimate_y"]).abs().max()
+    small = found[found["decay"] > 0].sort_values("decay").iloc[0]
+    short = float(small["estimate"]) + min(2 * float(small["decay"]), 0.5)
+    figure.say(scatter=scatter, short=short)
     figure.say(none=last.iloc[0] + 0.0, most=last.iloc[-1])
 
 

@@ -91,7 +91,11 @@ def _exponents(ax: Axes, tables: Tables) -> None:
         plot.sheet_of(ax).edge_label(ax, place, plot.measured(fit), plot.BLUE)
     if "t" in found:
         plot.sheet_of(ax).say(of_samples=plot.measured(found["t"]))
-    ax.set(title="Exponents, and off $kd/T$", xlabel="exponent minus that of $kd/T$")
+    of_k = [
+        f"{plot.measured(found[row])} ({_ROWS[row][0]})" for row in ("k", "one") if row in found
+    ]
+    plot.sheet_of(ax).say(of_k=", ".join(of_k) or "not known")
+    ax.set(title="Exponents (numbers)", xlabel="exponent minus that of $kd/T$")
     ax.set_xticks([-0.3, 0, 0.3], ["$-0.3$", "0", "0.3"])
 
 

@@ -59,7 +59,11 @@ def _map(ax: Axes, tables: Tables) -> None:
         palette="mako",
         contours=_CONTOURS,
     )
-    ax.add_collection(LineCollection([[(0, 0), (0.5, 1)]], colors="white", linestyles="--"))
+    ax.add_collection(
+        LineCollection(
+            [[(0, 0), (0.5, 1)], [(0, 0), (0.5, 0.5)]], colors=["white", "0.4"], linestyles="--"
+        )
+    )
     ax.text(
         0.322,
         0.70,
@@ -71,7 +75,7 @@ def _map(ax: Axes, tables: Tables) -> None:
     )
     ax.text(0.37, 0.16, r"found: $\gamma_2 \leq \gamma_1$", ha="center")
     ax.set(
-        title="Cosine of the first gradient and the target",
+        title="Cosine of the first gradient, $k = 1$",
         xlabel=r"misalignment $\gamma_1$",
         ylabel=r"strength $\gamma_2$",
     )

@@ -6,7 +6,7 @@ from matplotlib.axes import Axes
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
-_TITLES = {"h2": "Target of degree 2", "h2-h4": "Target of degree 4"}
+_TITLES = {"h2": "Target of degree 2", "h2-h4": r"Target $(h_2 - h_4)/\sqrt{2}$"}
 _DEGREES = {"h2": 2, "h2-h4": 4}
 _SHORT = {"risk": "network", "kernel_risk": "kernel"}
 _METHODS = plot.methods(
@@ -42,6 +42,8 @@ def _risks(ax: Axes, tables: Tables, target: str) -> pd.DataFrame:
     plot.simulation(ax, means[spiked], "strength", _METHODS, join=True)
     strengths = sorted(means["strength"].unique())
     ax.set_xticks(strengths, ["none" if not each else f"{each:g}" for each in strengths])
+    if _DEGREES[target] == 4:
+        plot.level(ax, 0.5, "$h_2$ learned", at=0.02)
     plot.logarithmic(ax, "y")
     ax.set(xlabel=r"strength $\gamma_2$ of the spike", ylabel="risk")
     return means

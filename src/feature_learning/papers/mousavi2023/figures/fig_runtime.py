@@ -56,6 +56,7 @@ def _samples(ax: Axes, tables: Tables) -> None:
         figure.record(ax, hue.names[k], "run", x=starts, y=np.full(len(starts), np.inf))
     over = runs["time"] / _predicted(runs, law)  # infinite for a run that does not get there
     figure.say(**{f"slow_{k}": most for k, most in over[~lost].groupby(runs["k"]).max().items()})
+    figure.say(**{f"fast_{k}": low for k, low in over[~lost].groupby(runs["k"]).min().items()})
     figure.say(**{f"typical_{k}": middle for k, middle in over.groupby(runs["k"]).median().items()})
     figure.say(**{f"lost_{k}": share for k, share in lost.groupby(runs["k"]).mean().items()})
 

@@ -24,10 +24,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _ratios(ax, table, hue)
     least = table[table["degree"] == min(_SPOKEN, table["degree"].max())].sort_values("d")
     lowest = table[table["degree"] == table["degree"].min()].sort_values("d")
-    largest = table[table["d"] == table["d"].max()]
     figure.say(
-        least=largest["estimate"].min(),
-        most=table["estimate"].max(),
         degree=least["degree"].iloc[0],
         lowest=lowest["degree"].iloc[0],
         lowest_first=_written(lowest.iloc[0]),
@@ -38,7 +35,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _written(row: pd.Series) -> str:
-    return f"{row['estimate']:.1f} [{row['low']:.1f}, {row['high']:.1f}]"
+    return f"{row['estimate']:.1f} [{row['low']:.2f}, {row['high']:.2f}]"
 
 
 def _thresholds(simulated: pd.DataFrame, law: pd.DataFrame, degrees: list[int]) -> pd.DataFrame:

@@ -110,4 +110,6 @@ def _exponents(
     }
     ax.annotate(_SAME, (first, -0.4), (0, 1), ha="center", **text)
     ax.annotate(_LIMIT, (limits[0], rows[0]), (2, 4), ha="right", color="0.42", **text)
+    low, high = ax.get_xlim()
+    ax.set_xticks([tick for tick in (1, 1.5, 2, 2.5, 3) if low <= tick <= high])
     ax.set(title="Its exponent in $d$", xlabel=r"exponent of $n_{1/2}$")

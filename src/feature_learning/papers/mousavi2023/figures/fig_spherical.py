@@ -74,7 +74,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     means = plot.estimates(tables.runs("output_size"), list(sizes), ["m"], "log")
     plot.simulation(output, means, "m", hue)
     output.set(
-        title="What the loss charges for",
+        title="Mean square output",
         xlabel=r"$m = \langle w, \beta \rangle$",
         ylabel=r"$\mathrm{E} f^2$",
     )

@@ -106,4 +106,5 @@ def _exponents(
         color="0.42",
         va="bottom",
     )
+    ax.set_xlim(-0.2, 1.1 * max(3.0, *bounds.values()))
     ax.set(title="Learned from $n$ of order $d$", xlabel="exponent of the samples $n$ in $d$")
