@@ -46,14 +46,13 @@ def _say(
 ) -> None:
     end = risks[risks["psi1"] == risks["psi1"].max()].set_index("alpha")
     ends = end[["estimate", "low", "high"]] / bound
-    keys = ["alpha", "psi1"]
-    gaps = risks.set_index(keys)["estimate"] / known.set_index(keys)["risk"] - 1
-    gaps = gaps.dropna()
-    largest = gaps.abs().idxmax()
+    both = risks.merge(known, on=["alpha", "psi1"])
+    gaps = both.assign(gap=(both["estimate"] / both["risk"] - 1).abs()).dropna(subset="gap")
+    largest = gaps.sort_values("gap").iloc[-1]
     figure.say(
         half=float(ends["estimate"].get(max(_NAMES), np.nan)),
         **{f"three_{name}": float(ends[name].get(_AT_BOUND, np.nan)) for name in ends},
-        gap=float(gaps.abs().max()),
-        at=float(largest[keys.index("psi1")]),
+        gap=float(largest["gap"]),
+        at=float(largest["psi1"]),
         d=tables.value("step_sizes", "d"),
     )

@@ -49,8 +49,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.theory(poles, near, "distance", "slope", hue, kinks=True)
     last = near[near["s"] == near["s"].max()].sort_values("distance")
     last = last[last["distance"] <= _SMALL]
-    ends = (last[name].to_numpy() for name in ("distance", "slope"))
-    plot.triangle(poles, *ends, 0.5, "$1/2$", above=False)
+    at, size = (last[name].to_numpy() for name in ("distance", "slope"))
+    plot.triangle(poles, at, size, 0.5, "$1/2$", above=False)
     poles.set(title="Towards the pole", xlabel="distance $1 - |m|$")
     for ax, name in ((slopes, "gradient on the sphere"), (poles, "gradient")):
         plot.logarithmic(ax)

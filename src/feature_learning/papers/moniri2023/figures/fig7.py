@@ -36,16 +36,18 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 def _name_first(ax: Axes, curves: pd.DataFrame) -> None:
     """Name the curve of the smallest n that has two steps."""
-    parted = [n for n, own in curves.groupby("n") if _flattest(own) < _FLAT]
+    sizes = curves["n"].unique().tolist()
+    parted = [n for n in sizes if _flattest(curves[curves["n"] == n]) < _FLAT]
     if not parted:
         return
-    own = curves[curves["n"] == min(parted)].sort_values("alpha")
+    first = min(parted)
+    own = curves[curves["n"] == first].sort_values(by="alpha")
     at = float(np.interp(_NAMED, own["alpha"], own["test_gain"]))
     grey, away = "0.42", (_NAMED + 0.03, 0.6 * at)
     line = {"arrowstyle": "-", "linewidth": 0.5, "color": grey, "shrinkA": 0, "shrinkB": 1}
     ax.annotate("", (_NAMED, at), away, arrowprops=line)
-    ax.text(*away, _power(min(parted)), color=grey, va="top")
-    plot.sheet_of(ax).say(first=f"{_power(min(parted)).removeprefix('$n = ').removesuffix('$')}")
+    ax.text(*away, _power(first), color=grey, va="top")
+    plot.sheet_of(ax).say(first=_power(first).removeprefix("$n = ").removesuffix("$"))
 
 
 def _flattest(curve: pd.DataFrame) -> float:
