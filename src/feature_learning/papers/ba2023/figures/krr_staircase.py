@@ -63,9 +63,8 @@ def _middle(ax: Axes, tables: Tables) -> None:
     plot.theory(ax, predicted[predicted["case"] == "growing"], "d", "distance", _MIDDLES)
     law = predicted[predicted["case"] == "fixed"].sort_values("d")
     at, fixed = law["d"], law["distance"]
-    ax.plot(
-        at, fixed, "_", color=plot.darker(_MIDDLES.colours["fixed"]), zorder=5
-    )  # a few, no curve
+    colour = plot.darker(_MIDDLES.colours["fixed"])
+    ax.plot(at, fixed, "_", color=colour, zorder=5)  # a few, no curve
     plot.sheet_of(ax).record(ax, _MIDDLES.names["fixed"], "theory", x=at, y=fixed)
     plot.sheet_of(ax).say(stays=float(fixed.iloc[-1]), gamma=tables.value("plateau", "gamma"))
     plot.simulation(ax, plot.estimates(measured, "distance", ["d", "case"], "log"), "d", _MIDDLES)

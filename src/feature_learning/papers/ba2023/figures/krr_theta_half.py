@@ -34,7 +34,7 @@ def _halves(ax: Axes, tables: Tables) -> None:
     plot.logarithmic(ax)
     ax.set(title="Half points", xlabel="dimension $d$", ylabel=r"$\theta$ at which half is learned")
     plot.residual(ax, found, law, "d", "half", hue, region=(-0.1, 0.1))
-    gaps, outside = _against(found, law, "half")
+    gaps, outside = _against(found, law)
     plot.sheet_of(ax).say(
         outside=int(outside.sum()),
         points=len(found),
@@ -47,7 +47,8 @@ def _halves(ax: Axes, tables: Tables) -> None:
 def _exponents(ax: Axes, tables: Tables) -> None:
     hue = degrees(DEGREES.values())
     law = kernel_exponents(tables)
-    plot.theory(ax, law[law["degree"].isin(list(_LIMITS))], "d", "exponent", hue)
+    law = law[law["degree"].isin(list(_LIMITS))]
+    plot.theory(ax, law, "d", "exponent", hue)
     simulated = [
         exponent_table(kernel_rise(tables, name)).assign(degree=degree)
         for name, degree in DEGREES.items()
@@ -55,9 +56,7 @@ def _exponents(ax: Axes, tables: Tables) -> None:
     ]
     measured = pd.concat(simulated, ignore_index=True)
     plot.simulation(ax, measured, "d", hue)
-    off = measured["estimate"] - _of_law(
-        measured, law[law["degree"].isin(list(_LIMITS))], "exponent"
-    )
+    off = measured["estimate"] - _of_law(measured, law, "exponent")
     smallest = off[measured["d"] == measured["d"].min()]
     plot.sheet_of(ax).say(above=float(smallest.max()))
     for degree, limit in _LIMITS.items():
@@ -67,9 +66,9 @@ def _exponents(ax: Axes, tables: Tables) -> None:
     ax.set(ylabel=r"$d \ln\theta_{1/2} / d\ln d$", xlim=(60, 1e7))
 
 
-def _against(found: pd.DataFrame, law: pd.DataFrame, column: str) -> tuple[pd.Series, pd.Series]:
+def _against(found: pd.DataFrame, law: pd.DataFrame) -> tuple[pd.Series, pd.Series]:
     """Return the gap of each point to its line, and whether its interval leaves the line out."""
-    known = _of_law(found, law, column)
+    known = _of_law(found, law, "half")
     return found["estimate"] / known - 1, (found["low"] > known) | (found["high"] < known)
 
 

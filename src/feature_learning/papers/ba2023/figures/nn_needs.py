@@ -25,12 +25,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
         str(one): float(floor) for one, floor in zip(law["target"], law["floor"], strict=True)
     }
     runs = tables.runs("biases", gamma=_BIASES_AT)
+    kept = tables.runs("initial_weights", gamma=_KEPT_AT)
     _dumbbells(biases, runs, "bias", _BIASES, floors)
-    _dumbbells(weights, tables.runs("initial_weights", gamma=_KEPT_AT), "kept", _KEPT, {})
+    _dumbbells(weights, kept, "kept", _KEPT, {})
     biases.set_title(rf"Biases, $\gamma = {_BIASES_AT:g}$")
     weights.set_title(rf"Initial weights, $\gamma = {_KEPT_AT:g}$")
     best = at_best(runs[runs["target"].isin(list(_TARGETS))], "risk", "ridge", ["bias", "target"])
-    kept = tables.runs("initial_weights", gamma=_KEPT_AT)
     figure.say(
         seeds_b=int(kept["seed"].nunique()),
         size=tables.value("biases", "d"),

@@ -4,14 +4,7 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.papers.suzuki2023.shared.thresholds import LEVEL
-from feature_learning.statistics import (
-    Tables,
-    by_run,
-    by_seed,
-    crossing,
-    loglog_slope,
-    slope_per_seed,
-)
+from feature_learning.statistics import Tables, by_run, by_seed, crossing, slope_per_seed
 
 
 def learning_times(tables: Tables, **where: float) -> pd.DataFrame:
@@ -51,12 +44,3 @@ def powers(tables: Tables, k: int, alpha: float, high: float = np.inf) -> np.nda
     times = by_seed(runs[runs["d"] <= high], "t80", "d")
     unfinished = np.isinf(times.to_numpy()).any(axis=1)
     return np.where(unfinished, np.inf, slope_per_seed(times.where(times < np.inf)))
-
-
-def power_of_medians(tables: Tables, k: int, alpha: float) -> float:
-    """Return the power of d with which the median of t80 grows; infinite where a median is."""
-    runs = learning_times(tables, alpha=alpha, k=k)
-    medians = runs.groupby("d")["t80"].median()
-    if np.isinf(medians).any():
-        return np.inf
-    return loglog_slope(medians.index.to_numpy(dtype=float), medians.to_numpy())
