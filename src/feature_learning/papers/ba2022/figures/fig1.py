@@ -47,9 +47,10 @@ def _against_samples(ax: Axes, tables: Tables) -> None:
     in_own_colours(ax, known, "psi1", "risk", _SIZES, ends=True)
     risks = plot.estimates(runs, "risk", ["size", "psi1"], "median")
     with_theory = risks["size"] < 2
+    bound = tables.value("step_sizes", "bound")
     plot.simulation(ax, risks[with_theory], "psi1", _SIZES)
     plot.simulation(ax, risks[~with_theory], "psi1", _SIZES, join=True, ends=True)
-    plot.level(ax, tables.value("step_sizes", "bound"), "bound on kernels", at=0.02, below=True)
+    plot.level(ax, bound, "bound on kernels", at=0.02, below=True)
     large = runs[(runs["size"] == 3) & (runs["psi1"] >= _SHOWN)]
     found = plot.exponents(large, "psi1", "risk", "size").iloc[0]
     end = risks[(risks["size"] == 3) & (risks["psi1"] >= _SHOWN)].sort_values("psi1")
@@ -63,6 +64,8 @@ def _against_samples(ax: Axes, tables: Tables) -> None:
     plot.residual(ax, risks[with_theory], known, "psi1", "risk", _SIZES)
     four = risks[(risks["size"] == 1) & (risks["psi1"] >= 4)].set_index("psi1")["estimate"]
     law = known[known["size"] == 1].set_index("psi1")["risk"].reindex(four.index)
+    over = risks[~with_theory & (risks["high"] > bound)]["psi1"].max()
+    enough = risks[~with_theory & (risks["psi1"] > over)]["psi1"].min()
     width = tables.value("step_sizes", "psi2") * tables.value("step_sizes", "d")
     plot.sheet_of(ax).say(
         d=tables.value("step_sizes", "d"),
@@ -70,6 +73,7 @@ def _against_samples(ax: Axes, tables: Tables) -> None:
         four=float((1 - four / law).max()),
         share=4 / float(np.sqrt(width)),
         slope=found.estimate,
+        enough=enough,
         low=found.low,
         high=found.high,
     )

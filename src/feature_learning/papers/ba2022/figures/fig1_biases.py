@@ -28,11 +28,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = pd.concat(parts)
     law = tables.theory("biases", teacher="relu", bias=0, ridge=RIDGE, **NO_STEP.columns)
     law = law.assign(student="untrained", over=law["risk"] / bound)
-    plot.theory(ax, law, "psi1", "over", _STUDENTS)
+    plot.theory(ax, law, "psi1", "over", _STUDENTS, ends=True)
     risks = plot.estimates(runs, "over", ["student", "psi1"], "log")
     known = risks["student"] == "untrained"
     plot.simulation(ax, risks[known], "psi1", _STUDENTS)
-    plot.simulation(ax, risks[~known], "psi1", _STUDENTS, join=True)
+    plot.simulation(ax, risks[~known], "psi1", _STUDENTS, join=True, ends=True)
     plot.level(ax, 1.0, "bound on kernels", at=0.02, below=True)
     ax.margins(y=0.12)
     plot.logarithmic(ax, "y")

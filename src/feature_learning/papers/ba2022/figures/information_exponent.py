@@ -49,7 +49,11 @@ def _alignments(ax: Axes, tables: Tables) -> None:
         ylabel="mean squared cosine",
     )
     plot.residual(ax, means, predicted, "d", "alignment", _TARGETS, region=_REGION)
-    plot.sheet_of(ax).say(outside=_outside(means, predicted))
+    weak = means[means["target"].map(_EXPONENT) > 1]
+    times = weak["d"] * weak["estimate"]
+    plot.sheet_of(ax).say(
+        outside=_outside(means, predicted), least=float(times.min()), most=float(times.max())
+    )
 
 
 def _norms(ax: Axes, tables: Tables) -> None:

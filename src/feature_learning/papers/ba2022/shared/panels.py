@@ -66,11 +66,11 @@ def ratio_panel(
 def _estimated(
     runs: pd.DataFrame, value: str, over: str, heavy: tuple[float, float]
 ) -> pd.DataFrame:
-    """Return geometric means with intervals; between the heavy sizes medians without."""
+    """Return geometric means; between the heavy sizes medians."""
     inside = runs[over].between(*heavy)
     parts = [plot.estimates(runs[~inside], value, ["eta", over], "log")]
     if inside.any():
-        parts.append(plot.medians(runs[inside], value, ["eta", over]))
+        parts.append(plot.estimates(runs[inside], value, ["eta", over], "median"))
     return pd.concat(parts)
 
 

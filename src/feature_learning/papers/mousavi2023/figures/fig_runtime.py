@@ -10,6 +10,7 @@ from matplotlib.axes import Axes
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
+_ROW = 0.03  # between the triangles of one k and those of the next
 _DEGREES = {1: plot.ORANGE, 2: plot.BLUE, 3: plot.PURPLE}
 
 
@@ -51,7 +52,7 @@ def _samples(ax: Axes, tables: Tables) -> None:
     for k, part in hue.split(runs[lost]):
         top: dict[str, Any] = {"transform": ax.get_xaxis_transform(), "clip_on": False}
         starts = part["start"].to_numpy(dtype=float)
-        height = np.full(len(starts), 1.0)
+        height = np.full(len(starts), 1.0 + _ROW * (max(hue.names) - k))
         ax.plot(starts, height, "^", color=hue.colours[k], alpha=0.45, markersize=3, **top)
         figure.record(ax, hue.names[k], "run", x=starts, y=np.full(len(starts), np.inf))
     over = runs["time"] / _predicted(runs, law)  # infinite for a run that does not get there

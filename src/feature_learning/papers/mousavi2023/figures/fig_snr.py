@@ -1,6 +1,7 @@
 """The sample size from which on the first gradient points to the target, and its exponent in d."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -31,23 +32,36 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
     ends = ["estimate", "low", "high"]
     over = measured.assign(**measured[ends].div(measured["predicted"], axis=0))
-    for _, part in over.groupby(["k", "structure"]):
-        plot.simulation(sizes, part, "d", _HUE, join=True)
+    hue = structure_hue(Structure.in_rows(tables.runs(SIGNALS[2])).values())
+    for k, part in over.groupby("k"):
+        markers = dict.fromkeys(hue.names, _HUE.markers[k])
+        plot.simulation(sizes, part, "d", replace(hue, markers=markers), join=True)
+        _name(sizes, k, part)
+    figure.entries = []  # the rows of the other panel have the names
     plot.level(sizes, 1.0, "as predicted", colour=plot.PREDICTION)
     plot.logarithmic(sizes, "x", ticks=sorted(over["d"].unique()))
     plot.logarithmic(sizes, "y")
     sizes.set(title="Samples $n_{1/2}$ for a cosine of 1/2", xlabel="dimension $d$")
     sizes.set_ylabel("measured over predicted")
-    names = structure_hue(Structure.in_rows(tables.runs(SIGNALS[2])).values()).names
-    _exponents(exponents, tables, parts, names)
-    off = (measured["estimate"] / measured["predicted"] - 1).groupby(measured["k"])
+    _exponents(exponents, tables, parts, hue)
+    ratio = over["estimate"]
+    off = ratio.groupby(over["k"])
     figure.say(**{f"least_{k}": low for k, low in off.min().items()})
     figure.say(**{f"most_{k}": high for k, high in off.max().items()})
-    last = measured["d"] == measured.groupby("k")["d"].transform("max")
-    closest = (measured["estimate"] / measured["predicted"] - 1)[last].groupby(measured["k"][last])
+    last = over["d"] == over.groupby("k")["d"].transform("max")
+    closest = ratio[last].groupby(over["k"][last])
     figure.say(**{f"end_{k}": low for k, low in closest.min().items()})
-    figure.say(factor=1 / (1 + min(off.min())))
     figure.say(**{f"top_{k}": high for k, high in closest.max().items()})
+
+
+def _name(ax: Axes, k: int, points: pd.DataFrame) -> None:
+    """Name the lines of k = 3 under their first points, those of k = 2 over their last ones."""
+    below = k == max(_HUE.names)
+    d = points["d"].min() if below else points["d"].max()
+    ends = points[points["d"] == d][["estimate", "low", "high"]]
+    y = float(ends.min(axis=None) if below else ends.max(axis=None))
+    label = ax.annotate(_HUE.names[k], (d, y), (0, -3 if below else 3), textcoords="offset points")
+    label.set(ha="left" if below else "right", va="top" if below else "bottom")
 
 
 def _measured(part: VisibleSamples) -> pd.DataFrame:
@@ -63,13 +77,10 @@ def _measured(part: VisibleSamples) -> pd.DataFrame:
 
 
 def _exponents(
-    ax: Axes,
-    tables: Tables,
-    parts: Mapping[int, Mapping[str, VisibleSamples]],
-    names: Mapping[str, str],
+    ax: Axes, tables: Tables, parts: Mapping[int, Mapping[str, VisibleSamples]], hue: plot.Hue
 ) -> None:
     """Draw the exponents of either k, beside those of the formula and of the theorem."""
-    first, limits = np.nan, [np.nan]
+    names, first, limits = hue.names, np.nan, [np.nan]
     rows: np.ndarray = np.zeros(1)
     for number, (k, by_name) in enumerate(parts.items()):
         offset = number * (len(names) + _BETWEEN)
@@ -95,12 +106,11 @@ def _exponents(
             prediction=_SAME,
             beside=False,
             label=_HUE.names[k],
-            colours=dict.fromkeys(names, _HUE.colours[k]),
+            colours=hue.colours,
             offset=offset,
         )
         place: dict[str, Any] = {"transform": ax.get_yaxis_transform(), "va": "center"}
-        middle, colour = offset + (len(names) - 1) / 2, plot.written(_HUE.colours[k])
-        ax.text(0.98, middle, _HUE.names[k], color=colour, ha="right", **place)
+        ax.text(0.98, offset + (len(names) - 1) / 2, _HUE.names[k], ha="right", **place)
     figure = plot.sheet_of(ax)
     ax.set_ylim(top=-1.3)
     text: dict[str, Any] = {

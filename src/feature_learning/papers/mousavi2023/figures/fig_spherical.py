@@ -14,8 +14,8 @@ _DEGREE = 4
 _DODGE = 13  # points between columns
 _ACROSS = (0.01, 0.25, 0.53, 0.67)  # where their names begin
 _ENDS = {
-    "white": r"$\omega$, whitened",
-    "two": r"$\omega$, normalised",
+    "white": "whitened",
+    "two": "normalised",
     "sphere": "sphere",
     "without": r"sphere without $\mathrm{E} f^2$",
 }
@@ -26,6 +26,7 @@ _VALUES = plot.Hue(
     dict(zip(_ENDS, "os^D", strict=True)),
 )
 
+_OMEGA, _SHOWN = r"$\omega$", {"sphere": "$m$"}  # of the paths
 _AT = {
     "sphere": ((3, 0), "left", "bottom", 0.0),
     "white": ((0, -4), "right", "top", 7.0),
@@ -58,11 +59,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     samples.set(
         title="Four flows on one sample, $k = 4$",
         xlabel=r"strength $\gamma_2$ of the spike",
-        ylabel=r"$|\omega|$ at the end",
+        ylabel=r"overlap $|\omega|$ at the end",
         xlim=(-0.5, len(strengths) - 0.5),
         ylim=(-0.03, 1.24),
     )
-    sizes = {"sphere": "on the sphere", "normalised": "normalised"}
+    sizes = {"sphere": "on the sphere", "normalised": "normalised neuron"}
     hue = plot.Hue(
         "quantity",
         {"sphere": plot.PURPLE, "normalised": plot.BLUE},
@@ -120,7 +121,7 @@ def _path(ax: Axes, row: pd.Series) -> None:
     ax.set(
         title=rf"Paths, $\gamma_2 = {row['gamma2']:g}$",
         xlabel="time",
-        ylabel=r"$\sqrt{d}\,m$, $\sqrt{d}\,\omega$",
+        ylabel=r"overlap $\times \sqrt{d}$",
     )
 
 
@@ -129,5 +130,6 @@ def _name(ax: Axes, flow: str, times: np.ndarray, values: np.ndarray) -> None:
     shift, across, up, level = _AT[flow]
     at = int(np.argmax(values >= level)) if values[-1] > values[0] else len(values) - 1
     place = (float(times[at]), max(float(values[at]), 0.02))
-    label = ax.annotate(_ENDS[flow], place, shift, textcoords="offset points", ha=across, va=up)
+    text = f"{_ENDS[flow]}, {_SHOWN.get(flow, _OMEGA)}"
+    label = ax.annotate(text, place, shift, textcoords="offset points", ha=across, va=up)
     label.set_color(plot.written(_VALUES.colours[flow]))

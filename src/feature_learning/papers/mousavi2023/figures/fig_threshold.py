@@ -66,8 +66,15 @@ def _gains(ax: Axes, thresholds: Thresholds, structures: Iterable[Structure]) ->
         xlabel="dimension $d$",
         ylabel="samples, without over with",
     )
-    strong = table[table["structure"] == _GAINS[0].name]["estimate"]
-    plot.sheet_of(ax).say(least=strong.min(), most=strong.max())
+    strong, weak = (table[table["structure"] == each.name] for each in _GAINS)
+    plot.sheet_of(ax).say(
+        least=strong["estimate"].min(),
+        most=strong["estimate"].max(),
+        weak_least=weak["estimate"].min(),
+        weak_most=weak["estimate"].max(),
+        weak_none=int((weak["low"] < 1).sum()),
+        weak_all=len(weak),
+    )
 
 
 def _exponents(
@@ -98,13 +105,14 @@ def _exponents(
     place = ax.get_xaxis_transform()
     ax.annotate(
         _ORDER,
-        (1.0, 0.0),
-        (2, 2),
+        (1.0, 1.0),
+        (-2, -2),
         xycoords=place,
         textcoords="offset points",
         fontsize=size,
         color="0.42",
-        va="bottom",
+        va="top",
+        ha="right",
     )
-    ax.set_xlim(-0.2, 1.1 * max(3.0, *bounds.values()))
+    ax.set_xlim(min(0.0, ax.get_xlim()[0]), 1.1 * max(3.0, *bounds.values()))
     ax.set(title="Learned from $n$ of order $d$", xlabel="exponent of the samples $n$ in $d$")

@@ -7,6 +7,7 @@ from feature_learning import plotting as plot
 from feature_learning.papers.mousavi2023.shared.model import ISOTROPIC, Structure
 from feature_learning.papers.mousavi2023.shared.structures import structure_hue
 from feature_learning.plotting import Sheet, Tables
+from feature_learning.statistics import fitted
 
 _STARTS = {"start": "random neuron", "shuffled": "shuffled labels", "after": "gradient step"}
 _HUE = plot.Hue(
@@ -49,18 +50,29 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.set_xticks(range(len(names)), [pairs[name] for name in names])
         ax.set_xlabel(r"spike, $(\gamma_1, \gamma_2)$")
         ax.set_xlim(-0.5, len(names) - 0.5)
-    _say(figure, runs, means)
+    _say(figure, runs)
 
 
-def _say(figure: Sheet, runs: pd.DataFrame, means: pd.DataFrame) -> None:
-    table = means.pivot(index="place", columns="from", values="estimate")
-    spiked = table.drop(index=0, errors="ignore")
-    by_noise = (spiked["shuffled"] - spiked["start"]) / (spiked["after"] - spiked["start"])
+def _share_of_noise(mean: np.ndarray) -> float:
+    """Return the share of the step's gain that the step with shuffled labels has."""
+    start, shuffled, after = mean
+    return float((shuffled - start) / (after - start))
+
+
+def _say(figure: Sheet, runs: pd.DataFrame) -> None:
+    shares = {
+        place: fitted(part[list(_STARTS)].to_numpy(dtype=float), _share_of_noise)
+        for place, part in runs[runs["place"] > 0].groupby("place")
+    }
+    ranked = sorted(shares.values(), key=lambda found: found.estimate)
+    none = runs[runs["place"] == 0][list(_STARTS)].mean()
     aligned = runs.groupby("place")[list(_FLOWS)].mean()
     best = aligned.sort_values("aligned_step").iloc[-1]
     figure.say(
-        least=float(by_noise.min()),
-        most=float(by_noise.max()),
+        least=plot.measured(ranked[0]),
+        most=plot.measured(ranked[-1]),
+        none=float(none["after"] - none["start"]),
+        none_noise=float(none["shuffled"] - none["start"]),
         random=float(best["aligned"]),
         step=float(best["aligned_step"]),
         d=int(runs["d"].iloc[0]),
