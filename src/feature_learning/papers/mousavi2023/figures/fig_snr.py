@@ -33,11 +33,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ends = ["estimate", "low", "high"]
     over = measured.assign(**measured[ends].div(measured["predicted"], axis=0))
     hue = structure_hue(Structure.in_rows(tables.runs(SIGNALS[2])).values())
-    for k, part in over.groupby("k"):
-        markers = dict.fromkeys(hue.names, _HUE.markers[k])
+    for k, marker in _HUE.markers.items():
+        markers = dict.fromkeys(hue.names, marker)
+        part = over[over["k"] == k]
         plot.simulation(sizes, part, "d", replace(hue, markers=markers), join=True)
-        _name(sizes, k, part)
     figure.entries = []  # the rows of the other panel have the names
+    low, high = (_HUE.names[k] for k in (3, 2))
+    sizes.text(0.02, 0.03, low, transform=sizes.transAxes)
+    sizes.text(0.98, 0.97, high, transform=sizes.transAxes, ha="right", va="top")
     plot.level(sizes, 1.0, "as predicted", colour=plot.PREDICTION)
     plot.logarithmic(sizes, "x", ticks=sorted(over["d"].unique()))
     plot.logarithmic(sizes, "y")
@@ -52,16 +55,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     closest = ratio[last].groupby(over["k"][last])
     figure.say(**{f"end_{k}": low for k, low in closest.min().items()})
     figure.say(**{f"top_{k}": high for k, high in closest.max().items()})
-
-
-def _name(ax: Axes, k: int, points: pd.DataFrame) -> None:
-    """Name the lines of k = 3 under their first points, those of k = 2 over their last ones."""
-    below = k == max(_HUE.names)
-    d = points["d"].min() if below else points["d"].max()
-    ends = points[points["d"] == d][["estimate", "low", "high"]]
-    y = float(ends.min(axis=None) if below else ends.max(axis=None))
-    label = ax.annotate(_HUE.names[k], (d, y), (0, -3 if below else 3), textcoords="offset points")
-    label.set(ha="left" if below else "right", va="top" if below else "bottom")
 
 
 def _measured(part: VisibleSamples) -> pd.DataFrame:
