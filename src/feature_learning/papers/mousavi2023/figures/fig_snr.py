@@ -44,6 +44,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.level(sizes, 1.0, "as predicted", colour=plot.PREDICTION)
     plot.logarithmic(sizes, "x", ticks=sorted(over["d"].unique()))
     plot.logarithmic(sizes, "y")
+    bottom, top = sizes.get_ylim()
+    sizes.set_ylim(bottom / 1.15, 1.15 * top)  # room for the names
     sizes.set(title="Samples $n_{1/2}$ for a cosine of 1/2", xlabel="dimension $d$")
     sizes.set_ylabel("measured over predicted")
     _exponents(exponents, tables, parts, hue)
