@@ -95,7 +95,11 @@ def _exponents(ax: Axes, tables: Tables, curves: dict[int, Curves]) -> None:
     gap = exponent_difference(pair[0], pair[1], "k = 3 less k = 2")
     found["samples-gap"] = fitted(gap.observed, partial(_only, gap))
     said |= {f"{kind}_gap": plot.measured(found[f"{kind}-gap"]) for kind in _KINDS}
-    said |= {"first": int(timed["d"].min()), "timed": int(latest), "sampled": int(max(shared, default=0))}
+    said |= {
+        "first": int(timed["d"].min()),
+        "timed": int(latest),
+        "sampled": int(max(shared, default=0)),
+    }
     said |= {"law": _of_law(shared) if len(shared) > 1 else np.nan}
     table = plot.points(list(found.values()), 0, "exponent", case=list(found))
     table = table.dropna(subset="estimate")
