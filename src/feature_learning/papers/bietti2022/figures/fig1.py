@@ -111,4 +111,4 @@ def _risks(ax: Axes, picked: pd.DataFrame, law: pd.DataFrame) -> None:
     _mark(ax, medians, "n", hue)
     plot.level(ax, 1.0, "null risk", at=0.98)
     plot.logarithmic(ax, "y")
-    ax.set(ylabel="risk over null risk", ylim=(None, 2.0))
+    ax.set(ylabel="excess risk over null risk", ylim=(None, 2.0))

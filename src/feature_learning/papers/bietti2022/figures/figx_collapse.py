@@ -12,49 +12,35 @@ from feature_learning.plotting import Sheet, Tables
 _LEAST_RIDGE = 1e-9
 _SHADE = "0.88"  # of the quartiles, which are alike for all s where they can be seen
 
-_NEAR = (1e-4, 1e-3)  # of 1 - |m|, on the grid of R
-
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the runs from n = 1000 on, and the median of R(m) over random neurons with its
-    quartiles.
+    """Draw the runs from n = 1000 on, the median of R(m) over random neurons with its quartiles,
+    and the runs over the R(m) of their own neurons.
     """
-    (ax,) = figure.panels(height=2.5)
+    figure.name_in_each()
+    ax, ratios = figure.panels(1, 2, height=2.6, sharex=True)
     runs = tables.runs("learning_curves")
     hue, m = exponent_hue(runs), overlaps(tables.value("landscape", "points"))
     inner = (m >= 0) & (m < 1)
-    drawn: list[pd.DataFrame] = []
     for s, networks in hue.split(tables.runs("landscape", ridge=_LEAST_RIDGE)):
         losses = np.stack(list(networks["loss"]))[:, inner]
         low, half, high = np.quantile(losses, [0.25, 0.5, 0.75], axis=0)
         curve = pd.DataFrame({"s": s, "distance": 1 - m[inner], "risk": half})
         ax.fill_between(curve["distance"], low, high, color=_SHADE, linewidth=0, zorder=0.5)
-        plot.theory(ax, curve, "distance", "risk", hue)
-        drawn.append(curve)
-    curves = pd.concat(drawn)
+        plot.theory(ax, curve, "distance", "risk", hue, kinks=True)
     picked = best(runs[runs["n"] >= 1000])
     picked = picked.assign(distance=1 - picked["overlap"])
     plot.runs(ax, picked, "distance", "refit", hue, alpha=0.6)
-    figure.say(**_near(picked, curves))
+    picked = picked.assign(over=picked["refit"] / picked["predicted"])
+    plot.runs(ratios, picked, "distance", "over", hue, alpha=0.6)
+    plot.level(ratios, 1.0, "")
+    figure.entries = [entry for entry in figure.entries if entry.ax is ax]
+    over = picked["over"]
+    figure.say(least=float(over.min()), most=float(over.max()), middle=float(over.median()))
     plot.logarithmic(ax, "y")
-    plot.logarithmic(ax, "x", [1e-4, 1e-3, 1e-2, 1e-1, 1.0])
-    ax.set(
-        xlabel=r"distance $1-|m|$ (closer to the pole $\rightarrow$)",
-        ylabel="excess risk after the refit",
-        xlim=(1.3, 0.7 * picked["distance"].min()),
-    )
-
-
-def _near(picked: pd.DataFrame, curves: pd.DataFrame) -> dict[str, float]:
-    """Return which share of the points near the pole lies below its line, and their median ratio to
-    it.
-    """
-    ratios = []
-    for s, own in picked[picked["distance"].between(*_NEAR)].groupby("s"):
-        line = curves[curves["s"] == s].sort_values("distance")
-        at = np.interp(
-            *(np.log(part) for part in (own["distance"], line["distance"], line["risk"]))
-        )
-        ratios.append(own["refit"] / np.exp(at))
-    found = pd.concat(ratios) if ratios else pd.Series(dtype=float)
-    return {"below": float((found < 1).mean()), "ratio": float(found.median())}
+    for each in (ax, ratios):
+        plot.logarithmic(each, "x", [1e-4, 1e-3, 1e-2, 1e-1, 1.0])
+        each.set(xlabel=r"distance $1-|m|$ (closer to the pole $\rightarrow$)")
+    ax.set(title="Every run, and the median of $R$", ylabel="excess risk after the refit")
+    ax.set_xlim(1.3, 0.7 * picked["distance"].min())
+    ratios.set(title="Over $R$ of the run's own neurons", ylabel="excess risk over its $R(|m|)$")

@@ -1,4 +1,4 @@
-"""The power of the dimension with which the samples of one pass of SGD grow."""
+"""The samples of one pass of SGD, and the power of the dimension with which they grow."""
 
 import pandas as pd
 from matplotlib.axes import Axes
@@ -7,44 +7,55 @@ from feature_learning import plotting as plot
 from feature_learning.papers.bietti2022.shared.panels import exponent_hue
 from feature_learning.papers.bietti2022.shared.thresholds import recovered
 from feature_learning.plotting import Sheet, Tables
-from feature_learning.statistics import at_best
+from feature_learning.statistics import Interval, at_best
+
+_BOUND = "cited bound"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the exponents in d of the samples of one pass and of the bound, and the samples."""
+    """Draw the samples of one pass, and their exponents in d beside the bound's."""
     runs, law = tables.runs("sgd_exponent"), tables.theory("sgd_exponent")
     hue = exponent_hue(runs)
-    powers, samples = figure.hero(1, share=0.6, height=2.3)
-    _powers(powers, runs, law, hue)
+    samples, powers = figure.hero(1, share=0.56, height=2.3)
     means = plot.estimates(runs, "samples", ["s", "d"], "log")
     plot.simulation(samples, means, "d", hue, join=True)
     plot.logarithmic(samples)
-    powers.set_xlim(samples.get_xlim())
+    _powers(powers, runs, law, hue)
     samples.set(title="Samples of one pass", xlabel="dimension $d$", ylabel="samples $n$")
     _say_passes(figure, tables.runs("one_pass"))
 
 
 def _powers(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, hue: plot.Hue) -> None:
-    """Draw the exponents between neighbouring d, and the bound's; say those over all d."""
-    ax.set(
-        title="Exponent between neighbours", xlabel="dimension $d$", ylabel="exponent of $n$ in $d$"
-    )
-    sheet = plot.sheet_of(ax)
-    bounds = plot.local_exponents(law, "d", "cited", "s")
-    plot.theory(ax, bounds, "d", "exponent", hue, dashed=True, kinks=True)
-    own = plot.local_exponents(runs, "d", "samples", "s")
-    found = plot.estimates(own, "exponent", ["s", "d"]).sort_values("d")
-    plot.simulation(ax, found, "d", hue, join=True)
-    plot.logarithmic(ax, "x")
-    ax.set_yticks([1, 2, 3])
-    for s, part in found.groupby("s"):
-        first, last = part["estimate"].iloc[[0, -1]]
-        sheet.say(**{f"first_{s}": float(first), f"last_{s}": float(last)})
+    """Draw the exponents over all d, and the bound's over the same d; say those between
+    neighbours.
+    """
     fits = plot.exponents(runs, "d", "samples", "s")
+    bound = plot.exponents(law.assign(seed=0), "d", "cited", "s").set_index("s")["estimate"]
+    found = [Interval(fit.estimate, fit.low, fit.high) for fit in fits.itertuples()]
+    seeds = runs["seed"].nunique()
+    plot.forest(
+        ax,
+        plot.points(found, seeds, "fitted exponent", s=fits["s"].tolist()),
+        "s",
+        hue.names,
+        predicted=bound.to_dict(),
+        prediction=_BOUND,
+        beside=False,
+        colours=hue.colours,
+    )
+    ax.set_ylim(top=-1.0)
+    label = ax.annotate(_BOUND, (bound.iloc[0], -0.5), (-2, 1), textcoords="offset points")
+    label.set(va="bottom", fontsize=plot.sheet_of(ax).target.smallest)
+    ax.set(title="Exponent in $d$", xlabel="exponent of $n$ in $d$")
+    sheet = plot.sheet_of(ax)
     for fit in fits.itertuples():
         d = runs[runs["s"] == fit.s]["d"]
-        sheet.say(**{f"slope_{fit.s}": plot.measured(fit)})
+        sheet.say(**{f"slope_{fit.s}": plot.measured(fit), f"cited_{fit.s}": bound[fit.s]})
         sheet.say(**{f"range_{fit.s}": f"{d.min()} to {d.max()}"})
+    own = plot.local_exponents(runs, "d", "samples", "s")
+    local = plot.estimates(own, "exponent", ["s", "d"]).sort_values("d").groupby("s")["estimate"]
+    for s, part in local:
+        sheet.say(**{f"first_{s}": part.iloc[0], f"last_{s}": part.iloc[-1]})
 
 
 def _say_passes(figure: Sheet, runs: pd.DataFrame) -> None:

@@ -2,7 +2,6 @@
 theorem.
 """
 
-import matplotlib as mpl
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -15,7 +14,6 @@ from feature_learning.plotting import Sheet, Tables
 _LEAST = 300  # samples from which on V is taken
 _FEW = 4.0  # samples per dimension from which on runs are shown
 _BOUND = "theorem"
-_NAMED = 0.6  # the height of its name, at the curve of the smallest d
 _CUT = f"overlap {RECOVERED:g}"
 
 
@@ -34,6 +32,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         predicted = medians[["d", "n"]].assign(law=constant * (medians["d"] - 1) / medians["n"])
         plot.theory(ax, predicted, "n", "law", hue, ends=True)
         plot.simulation(ax, medians, "n", hue)
+        plot.residual(ax, medians, predicted, "n", "law", hue)
         n = np.geomspace(medians["n"].min(), runs["n"].max(), 60)
         _bounds(ax, n, hue)
         plot.level(ax, 1 - RECOVERED, _CUT)
@@ -67,6 +66,7 @@ def _outside(medians: pd.DataFrame, law: pd.Series) -> pd.Series:
 
 def _bounds(ax: Axes, n: np.ndarray, hue: plot.Hue) -> None:
     """Draw the theorem's bound for each d up to n = d^3, dashed, where it is below 1."""
+    end = 0.0
     for d, colour in hue.colours.items():
         bound = float(d) ** 4 / n**2
         seen = (bound < 1) & (n <= d**3)
@@ -74,13 +74,6 @@ def _bounds(ax: Axes, n: np.ndarray, hue: plot.Hue) -> None:
             continue
         ax.plot(n[seen], bound[seen], "--", color=colour, linewidth=0.7, zorder=1.8)
         plot.sheet_of(ax).record(ax, _BOUND, "guide", x=n[seen], y=bound[seen], d=d)
-    d = min(hue.colours)
-    ax.annotate(
-        _BOUND,
-        (d**2 / _NAMED**0.5, _NAMED),
-        (6, 0),
-        textcoords="offset points",
-        color="0.42",
-        va="center",
-        fontsize=mpl.rcParams["legend.fontsize"],
-    )
+        end = float(bound[seen][-1])
+    if end:
+        plot.sheet_of(ax).edge_label(ax, end, _BOUND, "0.42")
