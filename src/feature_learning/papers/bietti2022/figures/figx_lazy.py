@@ -12,7 +12,7 @@ _VALUES = plot.unordered("quantity", {"distance": "distance", "movement": "movem
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw distance and movement against the width, with their exponents at the right edge."""
-    (ax,) = figure.panels(height=2.2)
+    (ax,) = figure.panels(width=figure.target.page * 0.6, height=2.2)
     runs = tables.runs("lazy")
     long = runs.melt(["seed", "width"], list(_VALUES.names), "quantity")
     means = plot.estimates(long, "value", ["quantity", "width"], "log")

@@ -30,28 +30,30 @@ def _powers(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, hue: plot.Hue) -> N
     neighbours.
     """
     fits = plot.exponents(runs, "d", "samples", "s")
-    bound = plot.exponents(law.assign(seed=0), "d", "cited", "s").set_index("s")["estimate"]
-    found = [Interval(fit.estimate, fit.low, fit.high) for fit in fits.itertuples()]
+    slopes = plot.exponents(law.assign(seed=0), "d", "cited", "s")
+    bound = dict(zip(slopes["s"].tolist(), slopes["estimate"].tolist(), strict=True))
+    ends = fits[["estimate", "low", "high"]].to_numpy(dtype=float)
+    found = [Interval(*row) for row in ends.tolist()]
     seeds = runs["seed"].nunique()
     plot.forest(
         ax,
         plot.points(found, seeds, "fitted exponent", s=fits["s"].tolist()),
         "s",
         hue.names,
-        predicted=bound.to_dict(),
+        predicted=bound,
         prediction=_BOUND,
         beside=False,
         colours=hue.colours,
     )
     ax.set_ylim(top=-1.0)
-    label = ax.annotate(_BOUND, (bound.iloc[0], -0.5), (-2, 1), textcoords="offset points")
+    label = ax.annotate(_BOUND, (min(bound.values()), -0.5), (-2, 1), textcoords="offset points")
     label.set(va="bottom", fontsize=plot.sheet_of(ax).target.smallest)
     ax.set(title="Exponent in $d$", xlabel="exponent of $n$ in $d$")
     sheet = plot.sheet_of(ax)
-    for fit in fits.itertuples():
-        d = runs[runs["s"] == fit.s]["d"]
-        sheet.say(**{f"slope_{fit.s}": plot.measured(fit), f"cited_{fit.s}": bound[fit.s]})
-        sheet.say(**{f"range_{fit.s}": f"{d.min()} to {d.max()}"})
+    for s, exponent in zip(fits["s"], found, strict=True):
+        d = runs[runs["s"] == s]["d"]
+        sheet.say(**{f"slope_{s}": plot.measured(exponent)})
+        sheet.say(**{f"range_{s}": f"{d.min()} to {d.max()}"})
     own = plot.local_exponents(runs, "d", "samples", "s")
     local = plot.estimates(own, "exponent", ["s", "d"]).sort_values("d").groupby("s")["estimate"]
     for s, part in local:
