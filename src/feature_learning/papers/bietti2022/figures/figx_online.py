@@ -57,7 +57,7 @@ def _powers(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, hue: plot.Hue) -> N
     own = plot.local_exponents(runs, "d", "samples", "s")
     local = plot.estimates(own, "exponent", ["s", "d"]).sort_values("d").groupby("s")["estimate"]
     for s, part in local:
-        sheet.say(**{f"first_{s}": part.iloc[0], f"last_{s}": part.iloc[-1]})
+        sheet.say(**{f"first_{s!s}": part.iloc[0], f"last_{s!s}": part.iloc[-1]})
 
 
 def _say_passes(figure: Sheet, runs: pd.DataFrame) -> None:
