@@ -32,7 +32,7 @@ def _say(figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame, found: pd.DataFra
     means = runs.groupby("rho")["signal"].mean()
     gaps = means.to_numpy() / at_points(law, "signal", "rho", list(means.index)) - 1
     intervals = [
-        f"{one['estimate']:.2f} [{one['low']:.2f}, {one['high']:.2f}]"
+        f"{one['estimate']:.3f} [{one['low']:.3f}, {one['high']:.3f}]"
         for _, one in found.iterrows()
     ]
     factorials = np.array([math.factorial(order) for order in range(len(found))])

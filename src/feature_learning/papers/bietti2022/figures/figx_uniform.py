@@ -12,7 +12,7 @@ _PANELS = {"distance": "Losses", "gradient": "Gradients on the sphere"}
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the largest distances of losses and of gradients against n, with their exponents."""
     runs = tables.runs("concentration")
-    hue, steepest = exponent_hue(runs), []
+    hue, found = exponent_hue(runs), []
     for ax, value in figure.facets(list(_PANELS), _PANELS.__getitem__):
         slopes = {row["s"]: row for _, row in plot.exponents(runs, "n", value, "s").iterrows()}
         means = plot.estimates(runs, value, ["s", "n"], "log")
@@ -25,8 +25,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
         lowest = means.groupby("n")["estimate"].min()
         at, depths = lowest.index.to_numpy(), lowest.to_numpy()
         plot.triangle(ax, at, depths, -0.5, "$-1/2$", above=False)
-        steepest += [abs(float(row["estimate"]) + 0.5) for row in slopes.values()]
+        found += list(slopes.values())
         plot.logarithmic(ax)
         ax.margins(y=0.15)
         ax.set(xlabel="samples $n$", ylabel="largest distance")
-    figure.say(off=max(steepest))
+    missed = sum(not row["low"] <= -0.5 <= row["high"] for row in found)
+    off = max(abs(row["estimate"] + 0.5) for row in found)
+    figure.say(off=off, missed=missed, count=len(found))
