@@ -68,7 +68,7 @@ def _dumbbells(
             prediction="all turned",
             beside=False,
         )
-    ax.set(xlim=(-0.03, 1.05), xlabel="risk at the best ridge")
+    ax.set(xlim=(-0.08, 1.05), xlabel="risk at the best ridge")
     ax.set_xticks([0, 0.5, 1])
     ax.set_ylim(top=-1.1)
     if floors:

@@ -10,7 +10,7 @@ from feature_learning import plotting as plot
 from feature_learning.papers.ba2023.shared.panels import dimensions, gamma_axis
 from feature_learning.plotting import Sheet, Tables
 
-_DEGREES = {"he2": 2, "he1": 1, "he3": 3}  # the first one is large
+_DEGREES = {"he2": 2, "he3": 3}
 _CONDITION = "neurons turn"
 _REGION = (-0.04, 0.04)  # of the claim
 _BEFORE = -9.0  # an edge left of the panel, so that the second regime is shaded
@@ -19,10 +19,10 @@ _ALIGNMENT = r"$\cos^2(w_i, \mu)$"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the share for k = 1, 2, 3, and the step gamma from which the neurons turn."""
+    """Draw the share for k = 2 and 3, and the step gamma from which the neurons turn."""
     runs, law = tables.runs("alignment"), tables.theory("alignment")
     sizes = dimensions(runs["d"])
-    for ax, (link, k) in zip(figure.hero(2, share=0.56, height=3.4), _DEGREES.items(), strict=True):
+    for ax, (link, k) in zip(figure.hero(1, share=0.56, height=3.0), _DEGREES.items(), strict=True):
         own, predicted = runs[runs["link"] == link], law[law["link"] == link]
         _share(ax, own, predicted, sizes, k)
         means = plot.estimates(own, "share", ["d", "gamma"], "logit")

@@ -14,7 +14,6 @@ _TARGETS = plot.Hue(
     {"he2-he4": "o", "he3": "s", "he2-he3": "^"},
 )
 _NARROW, _WIDER = 0.25, 0.5  # the powers of d that the widths are
-_WIDE = r"$4 \sqrt{d}$ neurons"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -36,9 +35,7 @@ def _ratio(ax: Axes, tables: Tables) -> None:
     last = ratios[ratios["d"] == sizes[-1]]["estimate"]
     first = ratios[ratios["d"] == sizes[0]]["estimate"]
     plot.sheet_of(ax).say(least=float(last.min()), most=float(last.max()))
-    plot.sheet_of(ax).say(
-        first=int(sizes[0]), first_least=float(first.min()), first_most=float(first.max())
-    )
+    plot.sheet_of(ax).say(first=int(sizes[0]), first_most=float(first.max()))
 
 
 def _narrow(ax: Axes, tables: Tables) -> None:
@@ -50,12 +47,10 @@ def _narrow(ax: Axes, tables: Tables) -> None:
         power: plot.exponents(own, "d", "risk", "target").set_index("target")
         for power, own in best.groupby("power")
     }
-    _wider(ax, best[best["power"] == _WIDER])
     last = means[means["d"] == means["d"].max()].set_index("target")["estimate"]
     for target in _TARGETS.names:
-        exponent = powers[_NARROW]["estimate"][target]
-        label = f"$d^{{{exponent:.2f}}}$"
-        plot.sheet_of(ax).edge_label(ax, last[target], label, _TARGETS.colours[target])
+        power = plot.measured(powers[_NARROW].loc[target])
+        plot.sheet_of(ax).edge_label(ax, last[target], power, _TARGETS.colours[target])
     neurons = runs.groupby("d")["neurons"].first()
     plot.logarithmic(ax, "y")
     plot.logarithmic(ax, "x", ticks=neurons.index)
@@ -66,32 +61,8 @@ def _narrow(ax: Axes, tables: Tables) -> None:
         d=int(neurons.index[-1]),
         few=int(neurons.iloc[-1]),
         wide=int(best.loc[best["d"] == neurons.index[-1], "neurons"].max()),
-        narrow=_written(powers[_NARROW]),
         wider=_written(powers[_WIDER]),
     )
-
-
-def _wider(ax: Axes, runs: pd.DataFrame) -> None:
-    """Draw the risk of the wider networks as thin lines."""
-    means = plot.estimates(runs, "risk", ["d", "target"], "log")
-    for target, own in _TARGETS.split(means):
-        plot.theory(
-            ax,
-            own,
-            "d",
-            "estimate",
-            label=_WIDE,
-            colour=_TARGETS.colours[target],
-            dashed=True,
-            thin=True,
-            kinks=True,
-        )
-    target = str(means.set_index("target")["estimate"].idxmin())
-    lowest = means[means["target"] == target].sort_values("d")
-    middle = (len(lowest) - 1) // 2
-    at = (float(lowest["d"].iloc[middle]), float(lowest["estimate"].iloc[middle]))
-    name = ax.annotate(_WIDE, at, (0, -3), textcoords="offset points", va="top")
-    name.set_horizontalalignment("right" if middle else "left")
 
 
 def _written(powers: pd.DataFrame) -> str:

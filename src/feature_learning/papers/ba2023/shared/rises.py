@@ -1,4 +1,4 @@
-"""Runs with control variates, their half points, and their distance from the limit."""
+"""Runs with control variates, and their half points."""
 
 import pandas as pd
 
@@ -6,8 +6,6 @@ from feature_learning.core.tables import Tables
 from feature_learning.papers.ba2023.shared.finite_n import REACH, controlled
 from feature_learning.papers.ba2023.shared.half_points import Rise, predicted_exponents
 from feature_learning.papers.ba2023.shared.model import DEGREES
-
-_HUGE = 1e4  # below it the risk on the second step is under its limit
 
 
 def kernel_runs(tables: Tables, **where: str | int) -> pd.DataFrame:
@@ -44,21 +42,3 @@ def kernel_exponents(tables: Tables) -> pd.DataFrame:
         far = predicted_exponents(frame[frame["d"] > REACH], "half_wide")
         parts.append(far.assign(degree=degree))
     return pd.concat(parts, ignore_index=True)
-
-
-def distances(tables: Tables) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """Return how far the risk is from its limit in the middle of a step: simulated, and predicted.
-
-    Both have the columns ``d``, ``distance`` and ``case``: ``fixed``, with the declared ridge and
-    at finite n, and ``growing``, with ridge log d and for n to infinity, both for ``he1-he4`` at
-    the gamma of ``plateau``.
-    """
-    gamma, limit = (tables.value("plateau", name) for name in ("gamma", "limit"))
-    runs = kernel_runs(tables, target="he1-he4")
-    runs = runs[runs["gamma"] == gamma]
-    runs = runs.assign(distance=runs["risk"] - limit, case="fixed")
-    parts = [tables.theory("plateau").assign(case="fixed")]
-    far = tables.theory("staircase", target="he1-he4")
-    parts.append(far[(far["gamma"] == gamma) & (far["d"] >= _HUGE)].assign(case="growing"))
-    predicted = pd.concat(parts, ignore_index=True)
-    return runs, predicted.assign(distance=predicted["risk"] - predicted["limit"])

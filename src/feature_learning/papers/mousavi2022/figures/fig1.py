@@ -70,7 +70,7 @@ def _dead(ax: Axes, ends: pd.DataFrame) -> None:
     reach = float(ends["flow"].abs().max())
     died = ends[(ends["along"].abs() < 0.01 * reach) & (ends["flow"].abs() > 0.05 * reach)]
     expected = int((ends.abs() < 0.01 * reach).all(axis=1).sum())
-    plot.sheet_of(ax).say(dead=len(died), expected=expected, neurons=len(ends))
+    plot.sheet_of(ax).say(died=expected + len(died), expected=expected, neurons=len(ends))
     place: dict[str, Any] = {"textcoords": "offset points", "color": plot.written(_AFTER)}
     place |= {"fontsize": mpl.rcParams["legend.fontsize"]}
     if expected:

@@ -11,16 +11,17 @@ _LATE = 20.0  # steps per dimension from which on the exponents are
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw simulation and prediction, with one curve per dimension and one per width."""
+    """Draw simulation and prediction in the first and the last dimension and width."""
     by_dimension, by_width = figure.hero(1, share=0.58, height=3.0)
     by_dimension.set_title("By dimension")
-    dimensions = plot.ordered("d", tables.values("perp_time", "d"), "$d = {}$")
+    dimensions = plot.ordered("d", _ends(tables.values("perp_time", "d")), "$d = {}$")
     strips = [_curves(by_dimension, tables.runs("perp_time"), dimensions)]
     by_width.set_title("By width")
-    widths = plot.ordered(
-        "width", tables.values("perp_width", "width"), "$m = {}$", palette="flare"
-    )
+    shown = _ends(tables.values("perp_width", "width"))
+    widths = plot.ordered("width", shown, "$m = {}$", palette="flare")
     strips.append(_curves(by_width, tables.runs("perp_width"), widths))
+    figure.say(outside=figure.said["outside_d"] + figure.said["outside_width"])
+    figure.say(all=figure.said["all_d"] + figure.said["all_width"])
     largest = max(strip.get_ylim()[1] for strip in strips)
     for strip in strips:
         strip.set_ylim(-largest, largest)
@@ -32,7 +33,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _curves(ax: Axes, runs: pd.DataFrame, hue: plot.Hue) -> Axes:
-    later = runs[runs["t_over_d"] > 0]
+    later = runs[(runs["t_over_d"] > 0) & runs[hue.column].isin(hue.names)]
     by = [hue.column, "t_over_d"]
     predicted = plot.estimates(later, "predicted", by, "log")
     found = plot.estimates(later, "perp", by, "log")
@@ -42,16 +43,26 @@ def _curves(ax: Axes, runs: pd.DataFrame, hue: plot.Hue) -> Axes:
     if len({*late["t_over_d"]}) > 1:
         fits = plot.exponents(late, "t_over_d", "perp", hue.column)
         fits = fits.sort_values(hue.column)
-        known = plot.exponents(late, "t_over_d", "predicted", hue.column)
-        law = float(known.sort_values(hue.column)["estimate"].iloc[-1])
+        laws = plot.exponents(late, "t_over_d", "predicted", hue.column)
+        law = float(laws.sort_values(hue.column)["estimate"].iloc[-1])
         _write(ax, f"exponent, {hue.names[fits[hue.column].iloc[-1]]}:", fits.iloc[-1], law)
         plot.sheet_of(ax).say(**{f"exponent_{hue.column}": plot.measured(fits.iloc[-1])})
     plot.logarithmic(ax)
     ax.set(xlabel="steps per dimension $t/d$", ylabel=r"$\|W_\perp\|_F/\sqrt{m}$")
     strip = plot.residual(ax, found, predicted, "t_over_d", "estimate", hue)
-    gaps = found.set_index(by)["estimate"] / predicted.set_index(by)["estimate"] - 1
-    plot.sheet_of(ax).say(**{f"low_{hue.column}": gaps.min(), f"high_{hue.column}": gaps.max()})
+    known = predicted.set_index(by)["estimate"]
+    gaps = found.set_index(by)[["estimate", "low", "high"]].div(known, axis=0) - 1
+    by_time = gaps["estimate"].groupby("t_over_d").mean()
+    outside = (gaps["low"] > 0) | (gaps["high"] < 0)
+    said = {"low": gaps["estimate"].min(), "high": gaps["estimate"].max(), "last": by_time.iloc[-1]}
+    said |= {"outside": int(outside.sum()), "all": len(gaps), "first": by_time.iloc[0]}
+    plot.sheet_of(ax).say(**{f"{name}_{hue.column}": value for name, value in said.items()})
     return strip
+
+
+def _ends(values: list[int]) -> set[int]:
+    """Return the smallest and the largest value."""
+    return {min(values), max(values)}
 
 
 def _write(ax: Axes, of: str, found: pd.Series, predicted: float) -> None:

@@ -1,13 +1,13 @@
 """The exponent of the orthogonal part by weight decay."""
 
+import numpy as np
 import pandas as pd
 
 from feature_learning import plotting as plot
 from feature_learning.papers.mousavi2022.shared.late_times import FITTED_FROM, late_slopes
 from feature_learning.plotting import Sheet, Tables
 
-# The decay from which on the flow along the target ends within the run.
-_ENDS_FROM = 0.25
+_MEETING = 0.25  # the decay at which two rates meet
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -24,20 +24,23 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
     law, name = tables.theory("decay"), r"$-\min(2\lambda, 1/2)$"
     plot.theory(exponent, law, "decay", "exponent", label=name, kinks=True)
-    offset, name = tables.value("decay", "step_offset"), "fit to predicted curves"
-    ending = _slopes(later[later["decay"] >= _ENDS_FROM], offset, "predicted_perp")
-    plot.simulation(exponent, ending, "decay", label=name, colour=plot.PREDICTION, marker="s")
+    offset = tables.value("decay", "step_offset")
     found = _slopes(later, offset, "perp")
     plot.simulation(exponent, found, "decay", decays)
     exponent.set(title="Exponent in time", xlabel=r"weight decay $\lambda$")
     exponent.set_ylabel("exponent of $t$")
-    last = found.sort_values("decay")["estimate"]
-    both = ending.merge(found, on="decay")
-    scatter = (both["estimate_x"] - both["estimate_y"]).abs().max()
-    small = found[found["decay"] > 0].sort_values("decay").iloc[0]
-    short = float(small["estimate"]) + min(2 * float(small["decay"]), 0.5)
-    figure.say(scatter=scatter, short=short)
-    figure.say(none=last.iloc[0] + 0.0, most=last.iloc[-1])
+    measured = found.set_index("decay")["estimate"]
+    at_meeting = later[later["decay"] == _MEETING]
+    known = _slopes(at_meeting, offset, "predicted_perp")["estimate"].mean()
+    off = measured - np.interp(measured.index, law["decay"], law["exponent"])
+    figure.say(
+        meeting=measured.get(_MEETING, np.nan),
+        predicted=known,
+        below=off[off.index < _MEETING].abs().max(),
+        above=off[off.index > _MEETING].abs().max(),
+        size=sizes.loc[sizes["decay"] == 0, "estimate"].iloc[-1],
+        offset=offset,
+    )
 
 
 def _slopes(later: pd.DataFrame, offset: float, value: str) -> pd.DataFrame:

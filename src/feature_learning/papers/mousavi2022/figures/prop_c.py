@@ -12,13 +12,11 @@ from feature_learning.statistics.intervals import Interval
 
 _LATE = 64  # samples per dimension at which k varies
 _ROWS = {
-    "t": ("samples $T$", -1.0),
+    "t_over_d": ("samples $T$", -0.5),
     "width": ("width $m$", 0.0),
     "d": ("$d$ at fixed $T/d$", 0.0),
-    "k": ("$k$, all learned", 1.0),
-    "one": ("$k$, one learned", 0.0),
 }
-"""By row of the exponents what it is called, and the exponent of kd/T in it."""
+"""By row of the exponents what it is called, and the exponent of the bound in it."""
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -51,7 +49,6 @@ def _ratio(ax: Axes, tables: Tables) -> None:
         xlabel="samples per parameter $T/(kd)$",
         ylabel="gap over $kd/T$",
     )
-    plot.sheet_of(ax).say(late=_LATE)
     plot.sheet_of(ax).say(least=every["estimate"].min(), most=every["estimate"].max())
 
 
@@ -66,43 +63,30 @@ def _over_load(runs: pd.DataFrame, by: list[str]) -> pd.DataFrame:
 
 
 def _exponents(ax: Axes, tables: Tables) -> None:
-    """Draw the exponents of the gap in every size, with those of k d/T."""
-    runs, even, one = tables.runs("gap"), even_runs(tables), tables.runs("gap_k")
-    even = even[even["d"] == even["d"].min()]
+    """Draw the exponents of the gap in every size, with those of the bound."""
+    runs = tables.runs("gap")
     narrow = runs[runs["width"] < runs["wide"]]
     count = runs.groupby("t_over_d")["gap"].transform("size")
     common = runs[count == count.max()]
     common = common[common["t_over_d"] == common["t_over_d"].max()]
-    curves = {
-        "t": (narrow if len(narrow) else runs, "t_over_d"),
-        "width": (common, "width"),
-        "d": (common, "d"),
-        "k": (_latest(even), "k"),
-        "one": (_latest(one), "k"),
-    }
-    found = {row: _exponent(part, x) for row, (part, x) in curves.items() if len({*part[x]}) > 1}
-    names = {row: _ROWS[row][0] for row in found}
+    curves = {"t_over_d": narrow if len(narrow) else runs, "width": common, "d": common}
+    found = {x: _exponent(part, x) for x, part in curves.items() if len({*part[x]}) > 1}
+    names = {x: _ROWS[x][0] for x in found}
     rows = plot.points(list(found.values()), int(runs["seed"].nunique()), "exponent", row=[*found])
-    expected = rows["row"].map({row: _ROWS[row][1] for row in found})
-    off = rows.assign(**rows[["estimate", "low", "high"]].sub(expected, axis=0))
-    plot.forest(ax, off, "row", names)
-    ax.axvline(0, color=plot.GREY, linewidth=0.5, zorder=1.5)
+    bound = {x: _ROWS[x][1] for x in found}
+    plot.forest(ax, rows, "row", names, predicted=bound, prediction="bound")
     for place, fit in enumerate(found.values()):
         plot.sheet_of(ax).edge_label(ax, place, plot.measured(fit), plot.BLUE)
-    if "t" in found:
-        plot.sheet_of(ax).say(of_samples=plot.measured(found["t"]))
-    of_k = [
-        f"{plot.measured(found[row])} ({_ROWS[row][0]})" for row in ("k", "one") if row in found
-    ]
-    plot.sheet_of(ax).say(of_k=", ".join(of_k) or "not known")
-    ax.set(title="Exponents (numbers)", xlabel="exponent minus that of $kd/T$")
-    ax.set_xticks([-0.3, 0, 0.3], ["$-0.3$", "0", "0.3"])
-
-
-def _latest(runs: pd.DataFrame) -> pd.DataFrame:
-    """Return the runs at `_LATE` samples per dimension, or at the largest number below it."""
-    times = runs["t_over_d"]
-    return runs[times == times[times <= _LATE].max()]
+    power = found["t_over_d"].estimate if "t_over_d" in found else np.nan
+    plot.sheet_of(ax).say(of_samples=power, late=_LATE)
+    for name, of_k in (("all", even_runs(tables)), ("one", tables.runs("gap_k"))):
+        of_k = of_k[of_k["d"] == of_k["d"].min()]
+        times = of_k["t_over_d"]
+        late = of_k[times == times[times <= _LATE].max()]
+        fit = _exponent(late, "k") if len({*late["k"]}) > 1 else Interval.unbounded(np.nan)
+        plot.sheet_of(ax).say(**{f"{name}_learned": plot.measured(fit)})
+    ax.margins(x=0.1)
+    ax.set(title="Exponents", xlabel="exponent of the gap")
 
 
 def _exponent(runs: pd.DataFrame, x: str) -> Interval:

@@ -23,7 +23,6 @@ from feature_learning.statistics.intervals import Interval, median
 _POWERS = (1, 2, 3)
 _NETWORK = {"alignment": "network, alignment", "error": "network, error"}
 _LINKS = {"cubic-mix": "$z + z^3/3$", "steep-tanh": r"$\tanh 5z$", "softplus": "softplus"}
-_CUBE = 3
 _NEEDED = plot.Hue(
     "value",
     {"alignment": plot.METHODS["network"], "error": plot.SKY},
@@ -36,20 +35,15 @@ _KERNELS = plot.Hue(
     {p: f"$p = {p}$" for p in _POWERS},
     dict.fromkeys(_POWERS, "D"),
 )
-_SPHERE = f"on a sphere, $p = {_CUBE}$"
-_ROWS = {**{f"kernel, $p = {p}$": ("gaussian", p) for p in _POWERS}, _SPHERE: ("sphere", _CUBE)}
-_PREDICTED = ("kernel, $p = 1$", _SPHERE)
-_PLUSES = "on a sphere"
+_ROWS = {f"kernel, $p = {p}$": p for p in _POWERS}
+_LIMIT = r"$d \to \infty$"
 _AT_THE_END = {
     "alignment": ((0, -14), "right", "top"),
     "error": ((0, 6), "right", "bottom"),
     "$p = 1$": ((5, 0), "left", "center"),
     "$p = 3$": ((5, 0), "left", "center"),
-    _PLUSES: ((5, 0), "left", "center"),
 }
 """Where the names of the samples stand that are not below the first point."""
-_TICK = 0.32  # half the height of a prediction, in rows
-_SAME_D, _LIMIT = "theory at these $d$", r"$d \to \infty$"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -57,7 +51,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     exponents, needed = figure.hero(1, share=0.55, height=3.2)
     _exponents(exponents, tables)
     _needed(needed, tables)
-    figure.say(error=ERROR, alignment=ALIGNMENT)
+    sphere = tables.runs("tangent_powers")
+    sphere = sphere[(sphere["law"] == "sphere") & (sphere["p"] == max(_POWERS))]
+    figure.say(error=ERROR, alignment=ALIGNMENT, sphere=plot.measured(_power(sphere)))
 
 
 def _exponents(ax: Axes, tables: Tables) -> None:
@@ -65,33 +61,26 @@ def _exponents(ax: Axes, tables: Tables) -> None:
     curves = {name: samples_needed(tables, value) for value, name in _NETWORK.items()}
     curves = {name: table for name, table in curves.items() if table.shape[1] > 1}
     found = {name: median(slope_per_seed(table)) for name, table in curves.items()}
-    limits, same = dict.fromkeys(found, 1.0), {}
+    limits = dict.fromkeys(found, 1.0)
     spans = {name: _span(table.columns) for name, table in curves.items()}
     colours = dict.fromkeys(found, plot.METHODS["network"])
-    if _NETWORK["error"] in curves:
-        d = curves[_NETWORK["error"]].columns.to_numpy(dtype=float)
-        same[_NETWORK["error"]] = loglog_slope(d, d * np.log(d))
-    for name, (law, p) in _ROWS.items():
-        runs = tables.runs("tangent_powers")
-        runs = runs[(runs["law"] == law) & (runs["p"] == p)]
+    for name, p in _ROWS.items():
+        runs = tables.runs("tangent_powers", law="gaussian")
+        runs = runs[runs["p"] == p]
         power = _power(runs)
         if np.isfinite(power.estimate):
             found[name], limits[name], colours[name] = power, float(p), plot.METHODS["kernel"]
             spans[name] = _span(runs["d"])
-            if name in _PREDICTED:
-                same[name] = _predicted(tables, p, runs["d"].min(), runs["d"].max())
     seeds = tables.runs("samples")["seed"].nunique()
     rows = plot.points(list(found.values()), seeds, "exponent", row=[*found])
-    plot.forest(ax, rows, "row", {name: name for name in found}, colours=colours)
-    place = {name: float(k) for k, name in enumerate(found)}
-    _ticks(ax, place, limits, _LIMIT, plot.GREY)
-    _ticks(ax, place, same, _SAME_D, plot.PREDICTION)
-    for values, name, side in ((limits, _LIMIT, "center"), (same, _SAME_D, "right")):
-        if named := [each for each in values if each in found]:
-            at = (values[named[-1]], place[named[-1]] - _TICK)
-            label = ax.annotate(name, at, (0, 1), textcoords="offset points", ha=side, va="bottom")
-            label.set_color("0.42" if name == _LIMIT else "black")
-    for name, row in place.items():
+    named = {name: name for name in found}
+    plot.forest(
+        ax, rows, "row", named, predicted=limits, prediction=_LIMIT, beside=False, colours=colours
+    )
+    at = (limits[[*found][-1]], len(found) - 1.35)
+    label = ax.annotate(_LIMIT, at, (0, 1), textcoords="offset points")
+    label.set(ha="center", va="bottom")
+    for row, name in enumerate(found):
         plot.sheet_of(ax).edge_label(ax, row, spans[name], colours[name])
     head = ax.annotate("$d$", (1, 1), (6, 2), "axes fraction", "offset points")
     head.set(ha="left", va="bottom", color="0.42")
@@ -112,9 +101,9 @@ def _say_powers(ax: Axes, found: Mapping[str, Interval]) -> None:
     least, most = (end(power.estimate for power in network.values()) for end in (min, max))
     above = [row.removeprefix("network, ") for row, power in network.items() if power.low > 1]
     plot.sheet_of(ax).say(least=least, most=most, above=", ".join(above) or "none")
-    for row, (law, p) in _ROWS.items():
+    for row, p in _ROWS.items():
         power = found[row].estimate if row in found else np.nan
-        plot.sheet_of(ax).say(**{f"{law}_{p}": power})
+        plot.sheet_of(ax).say(**{f"gaussian_{p}": power})
 
 
 def _say_links(ax: Axes, tables: Tables) -> None:
@@ -127,25 +116,6 @@ def _say_links(ax: Axes, tables: Tables) -> None:
     }
     written = [f"{plot.measured(power)} for {name}" for name, power in powers.items()]
     plot.sheet_of(ax).say(links=", ".join(written) or "not known")
-
-
-def _ticks(
-    ax: Axes, place: Mapping[str, float], values: Mapping[str, float], name: str, colour: str
-) -> None:
-    """Draw an upright tick for what is predicted in each row."""
-    x = np.array([*values.values()])
-    y = np.array([place[row] for row in values])
-    ax.vlines(x, y - _TICK, y + _TICK, color=colour, zorder=3.5)
-    plot.sheet_of(ax).record(ax, name, "theory", x=x, y=y, of=[*values])
-    plot.sheet_of(ax).name(plot.Entry(ax, name, "theory", colour))
-
-
-def _predicted(tables: Tables, p: int, low: int, high: int) -> float:
-    """Return the exponent of the predicted samples over the same d."""
-    law = tables.theory("tangent_samples", p=p)
-    law = law[law["d"].between(low, high)]
-    at, n = law["d"].to_numpy(dtype=float), law["n"].to_numpy(dtype=float)
-    return loglog_slope(at, n) if len(law) > 1 else np.nan
 
 
 def _power(runs: pd.DataFrame) -> Interval:
@@ -177,24 +147,13 @@ def _needed(ax: Axes, tables: Tables) -> None:
     network["ratio"] = network["n"] / network["d"]
     medians = plot.estimates(network, "ratio", ["value", "d"], "median")
     plot.simulation(ax, medians, "d", _NEEDED, join=True)
-    measured = _of_kernels(tables.runs("tangent_powers"))
-    of_law = dict([*measured.groupby("law")])
-    plot.simulation(ax, of_law["gaussian"], "d", _KERNELS, join=True)
-    colour, law = plot.METHODS["kernel"], tables.theory("tangent_samples")
-    if "sphere" in of_law:
-        plot.simulation(ax, of_law["sphere"], "d", label=_PLUSES, colour=colour, marker="P")
+    kernels = _of_kernels(tables.runs("tangent_powers", law="gaussian"))
+    plot.simulation(ax, kernels, "d", _KERNELS, join=True)
     named = {_NEEDED.names[value]: medians[medians["value"] == value] for value in _NETWORK}
-    named |= {_KERNELS.names[p]: own for p, own in of_law["gaussian"].groupby("p")}
-    named |= {_PLUSES: of_law["sphere"]} if "sphere" in of_law else {}
+    named |= {_KERNELS.names[p]: own for p, own in kernels.groupby("p")}
     for name, table in named.items():
         at = table.sort_values("d").iloc[-1 if name in _AT_THE_END else 0]
         _name(ax, name, (float(at["d"]), float(at["estimate"])))
-    for p in _POWERS:
-        of_p = measured[measured["p"] == p]["d"]
-        own = law[(law["p"] == p) & law["d"].between(of_p.min(), of_p.max())]
-        if len(own):
-            own = own.assign(y=own["n"] / own["d"])
-            plot.theory(ax, own, "d", "y", colour=plot.darker(colour))
     plot.logarithmic(ax)
     ax.margins(x=0.08)
     ax.set(title="Samples needed", xlabel="dimension $d$", ylabel="samples per dimension $n/d$")
@@ -217,11 +176,11 @@ def _name(ax: Axes, name: str, at: tuple[float, float]) -> None:
 
 
 def _of_kernels(runs: pd.DataFrame) -> pd.DataFrame:
-    """Return the kernel's samples per dimension with their intervals, by law, degree and d."""
-    cells = {key: kernel_samples(own) for key, own in runs.groupby(["law", "p", "d"])}
-    laws, powers, dimensions = zip(*cells, strict=True)
+    """Return the kernel's samples per dimension with their intervals, by degree and d."""
+    cells = {key: kernel_samples(own) for key, own in runs.groupby(["p", "d"])}
+    powers, dimensions = zip(*cells, strict=True)
     seeds = runs["seed"].nunique()
-    keys = {"law": [*laws], "p": [*powers], "d": [*dimensions]}
+    keys = {"p": [*powers], "d": [*dimensions]}
     table = plot.points([*cells.values()], seeds, "crossing of the mean", **keys)
     ends = ["estimate", "low", "high"]
     table[ends] = table[ends].div(table["d"], axis=0)
