@@ -36,4 +36,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     widest = table.sort_values("width").iloc[-1]
     figure.say(most=int(widest["width"]), **{end: widest[end] for end in ("low", "high")})
     figure.say(last=widest["estimate"])
-    figure.say(wide=(wide["estimate"] - 1).abs().max(), reach=reach, narrow=over.iloc[0], least=int(over.index[0]), p=_WIDE)
+    figure.say(
+        wide=(wide["estimate"] - 1).abs().max(),
+        reach=reach,
+        narrow=over.iloc[0],
+        least=int(over.index[0]),
+        p=_WIDE,
+    )
