@@ -20,7 +20,7 @@ _APART = 5.0  # points between the dimensions of one category
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw ratios of test errors against n/d, and cosines of the first step for each law of the inputs."""
+    """Draw ratios of test errors against n/d, and cosines of the first step for each law."""
     error, cosine = figure.panels(1, 2, height=2.5)
     runs = tables.runs("hidden_manifold")
     runs = runs.assign(ratio=runs["n"] / runs["d"])
