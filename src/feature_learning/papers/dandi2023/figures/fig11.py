@@ -23,14 +23,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
     reach = start.max() * np.sqrt(most / least)  # were all learned
     for ax, step in figure.facets(list(_TITLES), _TITLES.__getitem__, height=2.3, sharex=True):
         own = found[found["step"] == step]
-        plot.simulation(ax, own, "d", times, join=True, ends=True)
+        plot.simulation(ax, own, "d", times, join=True, ends=step == "one")
         span = np.geomspace(least, most, 40)
         learned = start[step] * np.sqrt(span / span[0])
         plot.guide(ax, span, learned, "if learned", at=0.9)
-        plot.logarithmic(ax)
+        plot.logarithmic(ax, "x")
+        plot.logarithmic(ax, "y", (1, 2, 5, 10, 20, 50))
         ax.set(xlabel="dimension $d$", ylabel=r"$\sqrt{d} \times$ rms cosine")
-        plot.level(ax, 1.0, "chance", at=0.02, below=True)
-        ax.set_ylim(min(0.8, 0.9 * bars.min()), 1.25 * max(reach, bars.max()))
+        plot.level(ax, 1.0, "chance", at=0.98, below=True)
+        ax.set_ylim(min(0.6, 0.9 * bars.min()), 1.25 * max(reach, bars.max()))
     table = found.set_index(["step", "time", "d"])
     ends = table["estimate"]
     one = ends["one"].unstack("d")
