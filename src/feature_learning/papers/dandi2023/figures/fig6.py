@@ -56,11 +56,11 @@ def _errors(ax: Axes, tables: Tables, target: str) -> None:
         ax.plot(own["width"], own["estimate"], "s", color=_VARIANT, zorder=6)
         ends = {key: own[key].to_numpy() for key in ("low", "high", "seeds", "diverged", "kind")}
         sheet.record(ax, _EQUAL, "simulation", x=own["width"], y=own["estimate"], **ends)
-        side = -1 if time == law["time"].max() else 1  # of the line, where it is free
-        place: dict[str, Any] = {"textcoords": "offset points", "ha": "right"}
-        place |= {"va": "bottom" if side > 0 else "top", "color": plot.written(_VARIANT)}
-        at = rows["width"].iloc[-1], rows["error"].iloc[-1]
-        ax.annotate(rf"$\pm 1$, $T = {time}$", at, (3, 3 * side), **place)
+        if time == law["time"].min():  # the highest
+            place: dict[str, Any] = {"textcoords": "offset points", "ha": "left"}
+            at = rows["width"].iloc[0], rows["error"].iloc[0]
+            name = rf"{_EQUAL}: $T = {time}$, 3"
+            ax.annotate(name, at, (-3, 4), color=plot.written(_VARIANT), **place)
 
 
 def _gains(ax: Axes, tables: Tables) -> None:

@@ -29,7 +29,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     best = means.loc[means.groupby(["regime", "width"])["error"].idxmin()].drop(columns="error")
     runs = runs.merge(best)
     runs = runs.assign(regime=runs["regime"].map(list(REGIMES).index))
-    errors = plot.estimates(runs, "error", ["regime", "width"], "log")
+    errors = plot.estimates(runs, "error", ["regime", "width"])
     plot.simulation(ax, errors, "width", _REGIMES, join=True, ends=True)
     d, least = tables.value("regimes_error", "d"), runs["width"].min()
     x = [least, _FEW, _ORDER_D[0] * d, _ORDER_D[1] * d]
@@ -50,7 +50,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ax.set(xlabel="neurons $p$", ylabel="test error", ylim=(0, 1.12 * left[0][0]))
     of_order_d = errors[errors["width"].between(_ORDER_D[0] * d, _ORDER_D[1] * d)]
     most = of_order_d["width"].max()
-    falls = plot.paired(runs, "error", "width", (least, most), ["regime"]).set_index("regime")
     at, widest, start = (
         errors[errors["width"] == width].set_index("regime")["estimate"]
         for width in (most, errors["width"].max(), least)
@@ -62,7 +61,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
         wide=int(errors["width"].max()),
         **{f"few{number}": levels[0] for number, levels in left.items()},
         **{f"many{number}": levels[1] for number, levels in left.items()},
-        **{f"fall{number}": _between(falls.loc[number]) for number in left},
         **{f"off{number}": at[number] - left[number][1] for number in left},
         **{f"start{number}": start[number] - left[number][0] for number in left},
         **{f"end{number}": widest[number] for number in left},
@@ -76,7 +74,3 @@ def _numbers(ax: Axes, x: list[float], levels: list[float], colour: str, *, up: 
         place: dict[str, Any] = {"textcoords": "offset points", "ha": across, "va": along}
         lift = 2 if along == "bottom" else -2
         ax.annotate(f"{level:g}", (at, level), (0, lift), color=plot.written(colour), **place)
-
-
-def _between(row: Any) -> str:
-    return f"{row['estimate']:.2f} [{row['low']:.2f}, {row['high']:.2f}]"
