@@ -76,8 +76,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(distance, positive, "t", colour=_NETWORK)
     plot.level(distance, _INDEPENDENT, "", colour=plot.PREDICTION)
     figure.record(distance, _NAME, "theory", x=[np.nan], y=[_INDEPENDENT])
-    place = {"transform": distance.transAxes, "ha": "right", "va": "top"}
-    distance.text(0.98, 0.97, _NAME, **place)
+    distance.text(0.98, 0.97, _NAME, transform=distance.transAxes, ha="right", va="top")
     plot.logarithmic(distance, "x")
     distance.set(title="Distance from the law", xlabel="time $t$", ylim=(0, 1.5))
     distance.set_ylabel(r"Kolmogorov, $\times \sqrt{p}$")

@@ -37,11 +37,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     one = ends["one"].unstack("d")
     growth = (one / one.shift()).iloc[1:].stack()
     change = ends.xs(most, level="d") / ends.xs(least, level="d")
-    rise = table["low"].xs(most, level="d") > table["high"].xs(least, level="d")
+    rise = table["low"].xs(most, level="d") - table["high"].xs(least, level="d")
     figure.say(
         mildest=growth.min(),
         strongest=growth.max(),
-        risen=int(rise["one"].sum()),
+        risen=int((rise["one"] > 0).sum()),
         **{f"{step}_least": change[name].min() for step, name in _SAID.items()},
         **{f"{step}_most": change[name].max() for step, name in _SAID.items()},
         learned=np.sqrt(most / least),

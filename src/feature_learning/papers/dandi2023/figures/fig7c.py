@@ -3,6 +3,7 @@
 import math
 from typing import Any
 
+import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
@@ -16,6 +17,7 @@ _REGIMES = plot.methods("regime", dict(enumerate(_LOOKS)))
 _LEFT = ("few neurons", "of order $d$")  # at the last regime
 _ORDER_D = (0.5, 5.0)  # the numbers of neurons, over d, that count as of order d
 _FROM_BELOW = 1  # the regime whose level of few neurons has its name below
+_SHOWN = 2  # the regime of the finding
 _FEW = 30  # the neurons that count as few, at most
 
 
@@ -50,12 +52,17 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ax.set(xlabel="neurons $p$", ylabel="test error", ylim=(0, 1.12 * left[0][0]))
     of_order_d = errors[errors["width"].between(_ORDER_D[0] * d, _ORDER_D[1] * d)]
     most = of_order_d["width"].max()
+    held = [errors[errors["width"] <= _FEW], of_order_d]
+    parts = zip(held, left[_SHOWN], strict=True)
+    gaps = pd.concat(each[each["regime"] == _SHOWN]["estimate"] - level for each, level in parts)
     at, widest, start = (
         errors[errors["width"] == width].set_index("regime")["estimate"]
         for width in (most, errors["width"].max(), least)
     )
     figure.say(
         d=d,
+        nearest=gaps.min(),
+        farthest=gaps.max(),
         least=int(least),
         most=int(most),
         wide=int(errors["width"].max()),
