@@ -42,7 +42,7 @@ _SHORT = replace(_HUE, names={name: _NAMES[method] for name, (method, _, _) in _
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw fitted exponents beside the theorem's, and the samples at both ends of alpha."""
-    exponents, *samples = figure.hero(2, share=0.6, height=3.6)
+    exponents, *samples = figure.hero(2, share=0.56, height=3.8)
     curves = {
         (name, alpha): read(tables, k, alpha)
         for name, (_, k, read) in _SERIES.items()
