@@ -2,6 +2,7 @@
 the distance from the law.
 """
 
+import math
 from collections.abc import Iterator
 
 import numpy as np
@@ -16,7 +17,8 @@ from feature_learning.statistics.intervals import mean
 from feature_learning.theory.mean_field import cosine_density
 
 _AT = np.sin(np.linspace(-np.pi / 2, np.pi / 2, 401))  # dense where the peaks are
-_QUANTILE = 1.63  # of the scaled distance, 99 %
+_INDEPENDENT = math.sqrt(math.pi / 2) * math.log(2)  # mean distance of a sample, scaled
+_NAME = "mean of independent neurons"
 _LATE = [3.0, 10.0, 30.0]  # between which the exponent is
 _MARGIN = 0.1  # of the claim on the risk
 _NETWORK = plot.METHODS["network"]
@@ -72,13 +74,17 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
     positive = distances[distances["t"] > 0]
     plot.simulation(distance, positive, "t", colour=_NETWORK)
-    plot.level(distance, _QUANTILE, "99 % of samples of the law", at=0.98)
+    plot.level(distance, _INDEPENDENT, "", colour=plot.PREDICTION)
+    figure.record(distance, _NAME, "theory", x=[np.nan], y=[_INDEPENDENT])
+    distance.text(0.98, 0.97, _NAME, transform=distance.transAxes, ha="right", va="top")
     plot.logarithmic(distance, "x")
-    distance.set(title="Distance from the law", xlabel="time $t$", ylim=(0, 2))
+    distance.set(title="Distance from the law", xlabel="time $t$", ylim=(0, 1.5))
     distance.set_ylabel(r"Kolmogorov, $\times \sqrt{p}$")
     figure.say(
         p=tables.value("square_histogram", "width"),
-        largest=distances["estimate"].max(),
+        least=positive["estimate"].min(),
+        largest=positive["estimate"].max(),
+        independent=_INDEPENDENT,
         exponent=slope.estimate,
         expected=expected,
         first=late[0],

@@ -38,6 +38,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ridges.set(title=rf"Norms of the weights, $\Delta = {widest:g}$")
     gaps = late.merge(law[["delta", "t", "norm"]], on=["delta", "t"])
     figure.say(
+        holding=int((wider["low"] <= 1).sum()),
+        points=len(wider),
         high=wider["estimate"].max() - 1,
         off=(gaps["estimate"] / gaps["norm"] - 1).abs().max(),
         d=tables.value("isotropic_gaussians", "d"),

@@ -8,13 +8,6 @@ from feature_learning import plotting as plot
 from feature_learning.papers.background.experiments.step_universality import AXES
 from feature_learning.plotting import Sheet, Tables
 
-_MODELS = plot.methods(
-    "model",
-    {
-        "manifold": ("random features", "hidden manifold"),
-        "gaussian": ("equivalent", "Gaussian model"),
-    },
-)
 _INPUTS = {
     "gaussian": "Gaussian",
     "signs": r"$\pm 1$",
@@ -27,33 +20,23 @@ _APART = 5.0  # points between the dimensions of one category
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw test errors against n/d, and cosines of the first step for each law of the inputs."""
+    """Draw ratios of test errors against n/d, and cosines of the first step for each law."""
     error, cosine = figure.panels(1, 2, height=2.5)
     runs = tables.runs("hidden_manifold")
     runs = runs.assign(ratio=runs["n"] / runs["d"])
-    error.set(title="Ridge regression", ylabel="test error")
-    predicted = runs.groupby("ratio")[["predicted"]].mean().reset_index()
-    plot.theory(error, predicted, "ratio", "predicted", label="theory, Gaussian model")
     both = runs.melt(["seed", "ratio"], ["manifold", "gaussian"], "model", "error")
-    errors = plot.estimates(both, "error", ["model", "ratio"], "log")
-    plot.simulation(error, errors, "ratio", _MODELS)
+    ratios = plot.paired(both, "error", "model", ("manifold", "gaussian"), ["ratio"], ratio=True)
+    plot.simulation(error, ratios, "ratio", colour=plot.METHODS["random features"])
+    plot.level(error, 1.0, "the same", colour=plot.PREDICTION, at=0.98)
+    error.axhspan(1 - _MARGIN, 1 + _MARGIN, color="0.92", linewidth=0, zorder=0)
+    error.set(title="Ridge regression", ylabel="error, manifold over Gaussian model")
     whole = [ratio for ratio in sorted(runs["ratio"].unique()) if np.log2(ratio) % 1 == 0]
     plot.logarithmic(error, "x", ticks=whole)
     error.set_xlabel("samples per dimension $n/d$")
-    ratios = plot.paired(both, "error", "model", ("manifold", "gaussian"), ["ratio"], ratio=True)
-    plot.residual(
-        error,
-        ratios,
-        predicted.assign(one=1.0),
-        "ratio",
-        "one",
-        region=(-_MARGIN, _MARGIN),
-        colour=plot.METHODS["random features"],
-        name="manifold\nover model",
-    )
     found = _cosines(cosine, tables)
     gaps = 1 - ratios["estimate"]
-    largest = found[found["d"] == found["d"].max()]
+    largest, smallest = (found[found["d"] == end] for end in (found["d"].max(), found["d"].min()))
+    off = (smallest["low"] > smallest["limit"]) | (smallest["high"] < smallest["limit"])
     figure.say(
         least=gaps.min(),
         most=gaps.max(),
@@ -62,6 +45,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         d=int(runs["d"].max()),
         apart=(largest["estimate"] - largest["limit"]).abs().max(),
         high=int(largest["d"].max()),
+        small=int(smallest["d"].max()),
+        off=int(off.sum()),
+        laws=len(off),
     )
 
 

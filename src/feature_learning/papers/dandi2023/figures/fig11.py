@@ -7,6 +7,8 @@ from feature_learning.plotting import Sheet, Tables
 
 _TITLES = {"one": "Step 1", "root-d": r"Step $\sqrt{d}$"}
 
+_SAID = {"one": "one", "root": "root-d"}
+
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the root mean square cosine times sqrt d against d for each number of steps."""
@@ -16,28 +18,32 @@ def draw(tables: Tables, figure: Sheet) -> None:
     found = plot.estimates(runs, "scaled", ["step", "time", "d"], "rms")
     bars = found[["estimate", "low", "high"]].to_numpy()
     bars = bars[np.isfinite(bars) & (bars > 0)]
-    first = found[found["d"] == found["d"].min()]["estimate"].max()
-    reach = first * np.sqrt(runs["d"].max() / runs["d"].min())  # were all learned
+    least, most, last = runs["d"].min(), runs["d"].max(), runs["time"].max()
+    start = found[(found["d"] == least) & (found["time"] == last)].set_index("step")["estimate"]
+    reach = start.max() * np.sqrt(most / least)  # were all learned
     for ax, step in figure.facets(list(_TITLES), _TITLES.__getitem__, height=2.3, sharex=True):
         own = found[found["step"] == step]
-        plot.simulation(ax, own, "d", times, join=True, ends=True)
-        span = np.geomspace(runs["d"].min(), runs["d"].max(), 40)
-        start = own[own["d"] == own["d"].min()]["estimate"].max()
-        learned = start * np.sqrt(span / span[0])
+        plot.simulation(ax, own, "d", times, join=True, ends=step == "one")
+        span = np.geomspace(least, most, 40)
+        learned = start[step] * np.sqrt(span / span[0])
         plot.guide(ax, span, learned, "if learned", at=0.9)
-        plot.logarithmic(ax)
+        plot.logarithmic(ax, "x")
+        plot.logarithmic(ax, "y", (1, 2, 5, 10, 20, 50))
         ax.set(xlabel="dimension $d$", ylabel=r"$\sqrt{d} \times$ rms cosine")
         plot.level(ax, 1.0, "chance", at=0.98, below=True)
-        ax.set_ylim(min(0.8, 0.9 * bars.min()), 1.25 * max(reach, bars.max()))
-    ends = found.set_index(["step", "time", "d"])["estimate"]
-    least, most, last = runs["d"].min(), runs["d"].max(), runs["time"].max()
+        ax.set_ylim(min(0.6, 0.9 * bars.min()), 1.25 * max(reach, bars.max()))
+    table = found.set_index(["step", "time", "d"])
+    ends = table["estimate"]
     one = ends["one"].unstack("d")
     growth = (one / one.shift()).iloc[1:].stack()
+    change = ends.xs(most, level="d") / ends.xs(least, level="d")
+    rise = table["low"].xs(most, level="d") - table["high"].xs(least, level="d")
     figure.say(
         mildest=growth.min(),
         strongest=growth.max(),
-        one=ends["one", last, most] / ends["one", last, least],
-        root=ends["root-d", last, most] / ends["root-d", last, least],
+        risen=int((rise["one"] > 0).sum()),
+        **{f"{step}_least": change[name].min() for step, name in _SAID.items()},
+        **{f"{step}_most": change[name].max() for step, name in _SAID.items()},
         learned=np.sqrt(most / least),
         low=int(least),
         high=f"${plot.number(float(most))}$",

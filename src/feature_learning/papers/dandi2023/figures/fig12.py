@@ -23,14 +23,21 @@ def draw(tables: Tables, figure: Sheet) -> None:
     own, predicted = (rows[rows["ratio"] == ratio] for rows in (runs, law))
     sizes = plot.estimates(own, "step", ["leap", "d"], "median")
     _steps(ax, sizes, tables.theory("half_steps"))
+    plot.residual(ax, sizes, predicted, "d", "step", _LEAPS)
     both = sizes.merge(predicted, on=["leap", "d"])
-    off = both["estimate"] / both["step"] - 1
+    both["off"] = both["estimate"] / both["step"] - 1
+    two = both[both["leap"] == 2]["off"]
+    outside = (both["low"] > both["step"]) | (both["high"] < both["step"])
     figure.say(
         ratio=f"{ratio:g}",
         lost=int(sizes["diverged"].max()),
         seeds=int(sizes["seeds"].max()),
-        under=off.min(),
-        over=off.max(),
+        under=both["off"].min(),
+        over=both["off"].max(),
+        least=two.min(),
+        most=two.max(),
+        outside=int(outside.sum()),
+        points=len(both),
         **{f"step{leap}": plot.measured(slope) for leap, slope in _over_all(own).items()},
         **{f"theory{leap}": slope for leap, slope in _slopes(predicted).items()},
     )

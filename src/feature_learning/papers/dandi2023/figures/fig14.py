@@ -33,12 +33,18 @@ def draw(tables: Tables, figure: Sheet) -> None:
     beyond = medians[["log_size", "log_width"]].min(axis=1) > 1
     near = medians[beyond & (medians["log_size"] != medians["log_width"])]["error"]
     peak = medians[medians["log_size"] == medians["log_width"]]["error"]
+    ratios = found.set_index("pair")[["estimate", "low", "high"]]
+    clear = (np.log(ratios["estimate"]) / np.log(ratios["high"] / ratios["low"])).abs()
+    pair = str(clear.fillna(0.0).idxmax())
     figure.say(
+        pair=pair,
+        ratio="{:.2f} [{:.2f}, {:.2f}]".format(*ratios.loc[pair]),
+        rest=(ratios["estimate"].drop(pair) - 1).abs().max(),
+        below=int((ratios["estimate"] < 1).sum()),
         d=int(runs["d"].iloc[0]),
         peak=peak.max(),
         away=away.max(),
         near=near.max(),
-        most=(found["estimate"] - 1).abs().max(),
         pairs=len(found),
         outside=int(((found["low"] > 1) | (found["high"] < 1)).sum()),
     )

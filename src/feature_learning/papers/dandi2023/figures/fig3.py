@@ -17,11 +17,11 @@ _ONE = plot.methods("time", {0: ("random features", "random features"), 1: ("net
 _LATER = plot.Hue(
     "time",
     {2: plot.SKY, 6: plot.darker(plot.BLUE)},
-    {2: "two steps, ours", 6: "six steps, ours"},
+    {2: "two, ours", 6: "six, ours"},
     {2: "^", 6: "D"},
 )
-_LARGEST = 1.75  # log n/log d; with this step size some later steps overshoot beyond
-_THEIRS = {2: "two steps, picture", 6: "six steps, picture"}
+_LARGEST = 1.65  # log n/log d; with this step size some later steps overshoot beyond
+_THEIRS = {2: "two, picture", 6: "six, picture"}
 _BESIDE = 0.06  # of the points, on the axes, in log n/log d
 _MARGIN = 0.06  # of the claim on one step
 _TARGET = "notebook-2"
@@ -32,7 +32,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw our errors over the picture's before and after one step, and those after steps on fresh
     batches beside its later curves.
     """
-    one, later = figure.panels(1, 2, height=3.0)
+    one, later = figure.hero(1, share=0.58, height=3.0)
     _one_step(one, tables)
     theirs, ours = _later(later, tables)
     tops = [rows["estimate"].max() for rows in (ours, _found(tables))]
@@ -46,6 +46,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     both = ours.merge(theirs, on=["time", "log_size"])
     gaps = (both["estimate"] - both["error"]).abs().groupby(both["time"]).max()
     figure.say(two=gaps.get(2, math.nan), six=gaps.get(6, math.nan))
+    figure.say(d=int(tables.runs("published_step", target=_TARGET)["d"].max()))
+    figure.say(later=int(tables.runs("learning_curves", target=_TARGET)["d"].max()))
 
 
 def _found(tables: Tables) -> pd.DataFrame:

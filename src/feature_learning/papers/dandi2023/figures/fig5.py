@@ -29,7 +29,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         theory_at_steps(ax, law[law["value"] > 0], "value", _VALUES)
         found = plot.estimates(runs, columns, ["time"], "log")
         plot.simulation(ax, found, "time", _VALUES)
-        plot.level(ax, chance, "$d^{-1/2}$" if case == "f2-equal" else "")
+        plot.level(ax, chance, "chance" if case == "f2-equal" else "")
         plot.logarithmic(ax, "y")
         ax.set(xlim=(0.5, 2.5), xticks=[1, 2], xlabel="steps $T$", ylabel="overlap, strength")
         last = found[(found["time"] == 2) & (found["quantity"] == "strength_2")]

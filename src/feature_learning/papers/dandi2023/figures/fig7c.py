@@ -3,6 +3,7 @@
 import math
 from typing import Any
 
+import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
@@ -16,6 +17,7 @@ _REGIMES = plot.methods("regime", dict(enumerate(_LOOKS)))
 _LEFT = ("few neurons", "of order $d$")  # at the last regime
 _ORDER_D = (0.5, 5.0)  # the numbers of neurons, over d, that count as of order d
 _FROM_BELOW = 1  # the regime whose level of few neurons has its name below
+_SHOWN = 2  # the regime of the finding
 _FEW = 30  # the neurons that count as few, at most
 
 
@@ -29,7 +31,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     best = means.loc[means.groupby(["regime", "width"])["error"].idxmin()].drop(columns="error")
     runs = runs.merge(best)
     runs = runs.assign(regime=runs["regime"].map(list(REGIMES).index))
-    errors = plot.estimates(runs, "error", ["regime", "width"], "log")
+    errors = plot.estimates(runs, "error", ["regime", "width"])
     plot.simulation(ax, errors, "width", _REGIMES, join=True, ends=True)
     d, least = tables.value("regimes_error", "d"), runs["width"].min()
     x = [least, _FEW, _ORDER_D[0] * d, _ORDER_D[1] * d]
@@ -50,19 +52,22 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ax.set(xlabel="neurons $p$", ylabel="test error", ylim=(0, 1.12 * left[0][0]))
     of_order_d = errors[errors["width"].between(_ORDER_D[0] * d, _ORDER_D[1] * d)]
     most = of_order_d["width"].max()
-    falls = plot.paired(runs, "error", "width", (least, most), ["regime"]).set_index("regime")
+    held = [errors[errors["width"] <= _FEW], of_order_d]
+    parts = zip(held, left[_SHOWN], strict=True)
+    gaps = pd.concat(each[each["regime"] == _SHOWN]["estimate"] - level for each, level in parts)
     at, widest, start = (
         errors[errors["width"] == width].set_index("regime")["estimate"]
         for width in (most, errors["width"].max(), least)
     )
     figure.say(
         d=d,
+        nearest=gaps.min(),
+        farthest=gaps.max(),
         least=int(least),
         most=int(most),
         wide=int(errors["width"].max()),
         **{f"few{number}": levels[0] for number, levels in left.items()},
         **{f"many{number}": levels[1] for number, levels in left.items()},
-        **{f"fall{number}": _between(falls.loc[number]) for number in left},
         **{f"off{number}": at[number] - left[number][1] for number in left},
         **{f"start{number}": start[number] - left[number][0] for number in left},
         **{f"end{number}": widest[number] for number in left},
@@ -76,7 +81,3 @@ def _numbers(ax: Axes, x: list[float], levels: list[float], colour: str, *, up: 
         place: dict[str, Any] = {"textcoords": "offset points", "ha": across, "va": along}
         lift = 2 if along == "bottom" else -2
         ax.annotate(f"{level:g}", (at, level), (0, lift), color=plot.written(colour), **place)
-
-
-def _between(row: Any) -> str:
-    return f"{row['estimate']:.2f} [{row['low']:.2f}, {row['high']:.2f}]"

@@ -40,8 +40,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
             plot.residual(ax, known, predicted, "log_size", "error", dimensions, region=region)
             off.append(_gaps(known, predicted))
         ax.set(xlabel=_LABELS[varied], ylabel="test error")
-    tread = law[(law["varied"] == "samples") & (law["log_size"] - _TREAD).abs().lt(1e-9)]
-    at = tread.set_index("d")["error"]
+    tread = law[(law["log_size"] - _TREAD).abs().lt(1e-9)].set_index("d")
+    at, at_b = (tread[tread["varied"] == varied]["error"] for varied in _TITLES)
     gaps = pd.concat(off) if off else pd.DataFrame(columns=["estimate", "low", "high"])
     outside = gaps[(gaps["low"] > 0) | (gaps["high"] < 0)]
     figure.say(
@@ -53,6 +53,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     figure.say(
         few=at.get(law["d"].min()),
         many=at.get(law["d"].max()),
+        few_b=at_b.get(law["d"].min()),
+        many_b=at_b.get(law["d"].max()),
         least=int(law["d"].min()),
         largest=f"${plot.number(float(law['d'].max()))}$",
         tread=_TREAD,

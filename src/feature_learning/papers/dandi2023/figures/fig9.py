@@ -40,6 +40,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         d=tables.value("equivalence", "d"),
         before=(first["matched"] / first["true-features"] - 1).abs().max(),
         gap=last.get("conditional", np.nan),
+        most=(ratio[ratio["model"] == "conditional"]["estimate"] - 1).abs().max(),
         more=last.get("matched", np.nan),
         slope=slope["estimate"],
         low=slope["low"],

@@ -75,4 +75,4 @@ def _transition(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
     plot.logarithmic(ax, "x")
     region = (-_MARGIN, _MARGIN)
     plot.residual(ax, found, law, "ratio", "finite", hue, region=region, relative=False)
-    ax.set(title="At the largest $d$", xlabel=r"$n/d^\ell$", ylabel="mean squared cosine")
+    ax.set(title="At the largest $d$", xlabel=r"$n/d^\ell$", ylabel=r"mean squared cosine $- 1/d$")

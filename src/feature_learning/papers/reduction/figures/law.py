@@ -2,6 +2,8 @@
 of distribution functions of all five: one row for each dimension, as one support in parts.
 """
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -94,7 +96,8 @@ def _differences(ax: Axes, runs: pd.DataFrame, leaving: list[str]) -> None:
     """Draw F_reduced - F_direct, times the root of half the number of runs, against F_direct at all
     runs: the numbers that leave the band in colour, with their names.
     """
-    figure = plot.sheet_of(ax)
+    figure, rest = plot.sheet_of(ax), _OTHERS if leaving else "all numbers"
+    place: dict[str, Any] = {"x": 0.98, "ha": "right", "va": "center"}
     ax.axhspan(-_OFTEN, _OFTEN, color=_BAND, linewidth=0, zorder=0)
     ax.axhline(0, color=plot.GREY, linewidth=0.5, zorder=1.5)
     for number, name in _NAMES.items():
@@ -107,11 +110,11 @@ def _differences(ax: Axes, runs: pd.DataFrame, leaving: list[str]) -> None:
         shown = number in leaving
         colour = plot.VERMILLION if shown else _REST
         ax.plot(share, gap, color=colour, linewidth=0.9 if shown else 0.6, zorder=3 + shown)
-        figure.record(ax, name if shown else _OTHERS, "simulation", x=share, y=gap, number=number)
+        figure.record(ax, name if shown else rest, "simulation", x=share, y=gap, number=number)
         if shown and number == leaving[0]:
             up = 1 if gap[np.abs(gap).argmax()] > 0 else -1
             both = ", ".join(_NAMES[each] for each in leaving)
-            for written, y, shade in ((both, up, colour), (_OTHERS, -up, _REST)):
-                ax.text(
-                    0.98, _NAMED_AT * y, written, ha="right", va="center", color=plot.written(shade)
-                )
+            for written, y, shade in ((both, up, colour), (rest, -up, _REST)):
+                ax.text(y=_NAMED_AT * y, s=written, color=plot.written(shade), **place)
+    if not leaving:
+        ax.text(y=_NAMED_AT, s=rest, color=plot.written(_REST), **place)

@@ -24,11 +24,11 @@ _NO_DATA = "0.8"  # of the map where nothing is run
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the map with the kernel's thresholds, and the thresholds of both with the fitted law."""
+    """Draw the map, and the thresholds of both with the fitted law."""
     cells, needs = figure.hero(1, share=0.58, height=2.7)
     horizon = tables.values("heatmap", "horizon")[-1]
     runs = by_run(tables.runs("heatmap", horizon=horizon))
-    dimensions, sizes = (sorted(runs[name].unique()) for name in ("d", "n"))
+    dimensions = sorted(runs["d"].unique())
     constant = heat_curves(tables, low=_FITTED_FROM).interval(Curves.constant)
     c = np.exp(constant.estimate)
     d = np.geomspace(dimensions[0], dimensions[-1], 120)
@@ -61,19 +61,19 @@ def draw(tables: Tables, figure: Sheet) -> None:
         contours={LEVEL: f"{LEVEL:g}"},
     )
     cells.set_facecolor(_NO_DATA)
-    inside = kernel["reached"] & (kernel["high"] < sizes[-1])
-    plot.simulation(cells, kernel[inside], "d", colour=plot.METHODS["kernel"], marker="s")
     cells.set(title="Accuracy of the network", xlabel="dimension $d$", ylabel="samples $n$")
     needs.set_xlim(cells.get_xlim())
     shorter = tables.values("heatmap", "horizon")[-2:][0]
     before = heat_curves(tables, low=_FITTED_FROM, horizon=shorter).interval(Curves.exponent)
     late = np.array([each for each in dimensions if each >= _FITTED_FROM], dtype=float)
+    law = loglog_slope(late, late * np.log(late)) if len(late) > 1 else np.nan
     figure.say(
         shorter=shorter,
+        compared="holds" if before.low <= law <= before.high else "excludes",
         before=plot.measured(before),
         start=int(late[0]),
         to=int(late[-1]),
-        law=loglog_slope(late, late * np.log(late)) if len(late) > 1 else np.nan,
+        law=law,
     )
     figure.say(
         network=exponents["network"].estimate,

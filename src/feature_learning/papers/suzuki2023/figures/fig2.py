@@ -27,7 +27,7 @@ _SERIES = {
     for k in _MARKERS
 }
 _BAND, _THEOREM = r"with $\ln d$", r"$1 - \alpha$"
-_PAIRS = ("network-2", "kernel-2")  # of which the samples are drawn
+_PAIRS = ("network-2", "kernel-2")  # of which the samples are drawn, at both ends of alpha
 _NAMES = {"network": "network", "kernel": "best kernel"}
 _HUE = plot.Hue(
     "series",
@@ -41,8 +41,8 @@ _SHORT = replace(_HUE, names={name: _NAMES[method] for name, (method, _, _) in _
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw fitted exponents beside the theorem's, and the samples at each alpha."""
-    exponents, *samples = figure.hero(len(_ALPHAS), share=0.6, height=3.8)
+    """Draw fitted exponents beside the theorem's, and the samples at both ends of alpha."""
+    exponents, *samples = figure.hero(2, share=0.56, height=3.8)
     curves = {
         (name, alpha): read(tables, k, alpha)
         for name, (_, k, read) in _SERIES.items()
@@ -51,7 +51,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     fitted = {pair: _late(each) if pair[0].endswith("2") else each for pair, each in curves.items()}
     found = {pair: each.interval(Curves.exponent) for pair, each in fitted.items()}
     _exponents(exponents, found, fitted, len(curves["network-2", 0.0].runs))
-    for ax, alpha in zip(samples, _ALPHAS, strict=True):
+    for ax, alpha in zip(samples, (_ALPHAS[0], _ALPHAS[-1]), strict=True):
         seen = [needed(curves[name, alpha], series=name) for name in _PAIRS]
         table = pd.concat(seen, ignore_index=True)
         plot.simulation(ax, table[table["reached"]], "d", _SHORT, join=True)
@@ -60,10 +60,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ends = table[table["reached"]].groupby("series")["estimate"].agg(["min", "max"])
         ax.set(title=rf"Samples, $k = 2$, $\alpha = {alpha:g}$", ylabel="samples $n$")
     figure.name_in_each()
-    lowest = min(ax.get_ylim()[0] for ax in samples)
     widest = max(each.d.max() for (name, _), each in curves.items() if name in _PAIRS)
     for ax in samples:
-        ax.set(xlim=(7, 1.2 * widest), ylim=(min(1, lowest), 3000))
+        ax.set(xlim=(7, 1.2 * widest), ylim=(1, 3000))
     for ax in samples[:-1]:
         ax.label_outer()
     figure.say(
@@ -77,7 +76,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
         kernel=found["kernel-2", 0.0].estimate,
         kernel_one=found["kernel-2", 1.0].estimate,
         level=LEVEL,
-        two=plot.measured(found["network-2", 0.0]),
         three=plot.measured(found["network-3", 0.0]),
         end=_end(fitted["network-2", 0.0].d, 0.0),
     )

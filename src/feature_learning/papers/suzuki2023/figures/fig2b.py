@@ -5,7 +5,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.suzuki2023.shared.curves import against_dimension
+from feature_learning.papers.suzuki2023.shared.curves import DEGREES, against_dimension
 from feature_learning.papers.suzuki2023.shared.thresholds import LEVEL
 from feature_learning.papers.suzuki2023.shared.times import learning_times, powers
 from feature_learning.plotting import Sheet, Tables
@@ -13,7 +13,6 @@ from feature_learning.statistics import Interval
 from feature_learning.statistics.intervals import median
 
 _ALPHAS = [0.0, 0.5, 1.0]
-_DEGREES = plot.ordered("k", (2, 3), "$k = {}$", "network")
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -21,14 +20,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax, alpha in figure.facets(_ALPHAS, r"$\alpha = {:g}$", height=2.2, sharex=True):
         reached = learning_times(tables, alpha=alpha)
         finished = reached[reached["t80"] < np.inf]
-        plot.runs(ax, finished, "d", "t80", _DEGREES)
+        plot.runs(ax, finished, "d", "t80", DEGREES)
         medians = plot.medians(reached, "t80", ["k", "d"])
         medians = medians[medians["estimate"] < np.inf]
         _joined(ax, medians)
         against_dimension(ax, reached["d"])
         plot.logarithmic(ax, "x", ticks=[8, 16, 32, 64])
         ax.set(ylabel=r"time $\eta T$ to accuracy 0.8")
-        for k, colour in _DEGREES.colours.items():
+        for k, colour in DEGREES.colours.items():
             each = powers(tables, k, alpha)
             power = median(np.where(np.isinf(each), np.nan, each))
             said = plot.measured(power)
@@ -38,7 +37,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
                 which = "" if alpha == _ALPHAS[0] else f"$k = {k}$: "  # there the curves are named
                 name = which + _power(power)
                 if last["d"] == reached["d"].max():
-                    figure.edge_label(ax, last["estimate"], name, colour)
+                    figure.edge_label(ax, last["estimate"], name, plot.written(colour))
                 else:
                     at, shade = (last["d"], last["estimate"]), plot.written(colour)
                     ax.annotate(name, at, (5, 0), color=shade, textcoords="offset points")
@@ -55,11 +54,11 @@ def _power(found: Interval) -> str:
 
 def _joined(ax: Axes, medians: pd.DataFrame) -> None:
     """Draw medians as lines over the dots of the runs."""
-    for k, own in _DEGREES.split(medians):
+    for k, own in DEGREES.split(medians):
         own = own.sort_values("d")
-        colour = plot.darker(_DEGREES.colours[k])
+        colour = plot.darker(DEGREES.colours[k])
         ax.plot(own["d"], own["estimate"], color=colour, linewidth=0.9, zorder=4)
-        name = _DEGREES.names[k]
+        name = DEGREES.names[k]
         keys = ("low", "high", "seeds", "diverged", "kind")
         rest = {key: own[key].to_numpy() for key in keys}
         plot.sheet_of(ax).record(ax, name, "simulation", x=own["d"], y=own["estimate"], **rest)

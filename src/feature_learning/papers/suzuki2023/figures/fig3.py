@@ -1,4 +1,4 @@
-"""The rates against the inverse temperature, and the gap of the energy in time."""
+"""The rates against the inverse temperature."""
 
 import numpy as np
 import pandas as pd
@@ -15,8 +15,8 @@ _RATES = {
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the rates against the inverse temperature, and the gap between its bounds."""
-    rates, energies = figure.hero(1, share=0.6, height=2.7)
+    """Draw the rates, with the slopes of their logarithms at the lowest temperatures."""
+    (rates,) = figure.panels(height=3.2)
     table = tables.theory("rates")
     table = table[table["amplitude"] == table["amplitude"].max()]
     table = table.assign(inverse=1 / table["temperature"]).sort_values("inverse")
@@ -29,23 +29,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
         slope, last = f"{slopes[quantity]:.3f}", float(table[quantity].iloc[-1])
         figure.edge_label(rates, last, slope, plot.written(shade))
     rates.set(xlim=(0, table["inverse"].max()), xlabel=r"inverse temperature $1/\lambda$")
-    rates.set(title="Rates by temperature, with $c$ at the end", ylabel="rate of convergence")
-
-    law = tables.theory("flow").sort_values("t")
-    law = law[law["gap"] > 1e-13]
-    t, below, above = (law[name].to_numpy(dtype=float) for name in ("t", "below", "above"))
-    colour = plot.METHODS["network"]
-    energies.fill_between(t, below, above, color=colour, alpha=0.25, linewidth=0)
-    plot.theory(energies, law, "t", "gap", colour=plot.darker(colour), kinks=True)
-    for bound in (below, above):
-        figure.record(energies, "theory", "theory", x=t, y=bound, of="bound")
-    plot.logarithmic(energies, "y")
-    energies.set(title="Energy gap in its bounds", xlabel="time $t$", ylabel="energy gap")
-    point = {name: tables.value("flow", name) for name in ("amplitude", "temperature")}
-    energy, gap = (tables.value("rates", name, **point) for name in ("energy", "gibbs"))
+    rates.set(ylabel="rate of convergence")
     figure.say(
-        fall=energy / gap,
         barrier=table["barrier"].iloc[-1],
+        warm=table["barrier"].iloc[0],
+        hottest=f"{table['temperature'].max():g}",
         coldest=f"{table['temperature'].min():g}",
     )
 

@@ -7,6 +7,7 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run
 
+_FASTER = ": there the temperature falls somewhat faster than $1/d$"
 _HALF_WAY = 0.8  # the accuracy at which the temperature is the critical one
 
 
@@ -29,12 +30,18 @@ def draw(tables: Tables, figure: Sheet) -> None:
     sizes = sorted(runs["d"].unique())
     by_size = means.pivot_table(index="heat", columns="d", values="estimate")
     drop = by_size[sizes[-2:][0]] - by_size[sizes[-1]]
+    lows, highs = (
+        means.pivot_table(index="heat", columns="d", values=end) for end in ("low", "high")
+    )
+    apart = int((lows[sizes[-2:][0]] > highs[sizes[-1]]).sum())
     figure.say(
         spread=(by_size.max(axis=1) - by_size.min(axis=1)).max(),
         second=int(sizes[-2:][0]),
         below=int((drop > 0).sum()),
         heats=len(drop),
         drop=drop.max(),
+        apart=apart,
+        trend=_FASTER if 2 * apart > len(drop) else "",
     )
     ends = means.groupby("heat")["estimate"].agg(["min", "max"])
     above, below = ends[ends["min"] > _HALF_WAY], ends[ends["max"] < _HALF_WAY]

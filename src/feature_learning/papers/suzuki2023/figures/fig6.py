@@ -8,6 +8,7 @@ _NAMES = {0.0: "no noise", 20.0: "falling", 0.1: "constant"}
 _ALL = plot.unordered("tau", _NAMES)
 _COMPARED = list(_NAMES)
 _NEAR = 1e-3  # to a global minimum, where the discrepancy is 0
+_ROW = (7e-3, 8e-3)  # where many runs with falling noise end
 _LEAST, _MOST = 8e-4, 1.6  # of the axis at the end, the latter over the largest
 _DENSE, _LATE = 100, (200, 400, 800)  # the times drawn: all early ones, then one in several
 
@@ -53,5 +54,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         quiet=noisy.reindex(_COMPARED).iloc[0],
         end=f"{end:g}",
         near=len(near),
+        row=int(final[falling]["gap"].between(*_ROW).sum()),
+        row_low=f"{_ROW[0]:g}",
+        row_high=f"{_ROW[1]:g}",
         runs=int((final["tau"] == _COMPARED[1]).sum()),
     )

@@ -9,6 +9,11 @@ from feature_learning import plotting as plot
 from feature_learning.papers.suzuki2023.shared.thresholds import Curves
 from feature_learning.statistics import Interval
 
+DEGREES = plot.Hue(
+    "k", {2: plot.BLUE, 3: plot.PURPLE}, {2: "$k = 2$", 3: "$k = 3$"}, {2: "o", 3: "D"}
+)
+"""The numbers of relevant coordinates."""
+
 
 def needed(curves: Curves, **columns: str | float) -> pd.DataFrame:
     """Return the samples to accuracy 0.8, one row per dimension, as a table of estimates.
