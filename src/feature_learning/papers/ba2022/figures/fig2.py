@@ -51,6 +51,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     figure.say(mean_field=float(at["mean-field"]), ntk=float(at["ntk"]), d=int(runs["d"].max()))
     shares = runs[runs["parameterisation"] == "mean-field"].groupby("d")["share"].mean()
     figure.say(share_first=float(shares.iloc[0]), share_last=float(shares.iloc[-1]))
+    figure.say(first=int(shares.index[0]))
 
 
 def animate(tables: Tables, figure: Sheet) -> Iterator[None]:

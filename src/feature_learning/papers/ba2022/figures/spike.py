@@ -52,13 +52,17 @@ def _outlier(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
 def _say(figure: Sheet, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
     own = runs[(runs["teacher"] == "relu") & (runs["eta"] == _SHOWN)]
     law = predicted[(predicted["teacher"] == "relu") & (predicted["eta"] == _SHOWN)].iloc[0]
-    relu = runs[runs["teacher"] == "relu"].groupby("eta")["largest"].mean()
-    limit = predicted[predicted["teacher"] == "relu"].sort_values("eta")
-    known = np.interp(relu.index.to_numpy(dtype=float), limit["eta"], limit["largest"])
-    gaps = (relu / known - 1).abs()
+    gaps: dict[tuple[str, float], float] = {}
+    for teacher, limit in predicted.sort_values("eta").groupby("teacher"):
+        means = runs[runs["teacher"] == teacher].groupby("eta")["largest"].mean()
+        known = np.interp(means.index.to_numpy(dtype=float), limit["eta"], limit["largest"])
+        of_steps = (means / known - 1).abs()
+        gaps |= {(str(teacher), float(eta)): float(gap) for eta, gap in of_steps.items()}
+    teacher, where = max(gaps, key=lambda each: gaps[each])
     figure.say(
-        value=float(gaps.max()),
-        where=float(str(gaps.idxmax())),
+        value=gaps[teacher, where],
+        where=where,
+        whose=TEACHERS.names[teacher],
         d=int(own["d"].iloc[0]),
         eta=_SHOWN,
         critical=float(law["critical"]),

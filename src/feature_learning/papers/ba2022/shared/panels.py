@@ -51,7 +51,9 @@ def ratio_panel(
     ax.set(ylabel="risk over that without a step")
     plot.residual(ax, found, law, over, "ratio", hue, region=_LEVELS)
     keys = ["eta", over]
-    gaps = found.set_index(keys)["estimate"] / law.set_index(keys)["ratio"] - 1
+    ends = found.set_index(keys)[["estimate", "low", "high"]]
+    every = ends.div(law.set_index(keys)["ratio"].reindex(ends.index), axis=0) - 1
+    gaps = every["estimate"]
     outside = ~gaps.index.get_level_values(over).to_series().between(*heavy).to_numpy()
     end = found[found["eta"] == found["eta"].max()].set_index(over)["estimate"].sort_index()
     plot.sheet_of(ax).say(
@@ -59,7 +61,9 @@ def ratio_panel(
         gain=1 - float(end.iloc[-1] if heavy != NO_TAIL else end.iloc[0]),
         least=1 - float(end.iloc[-1]),
         d=tables.value(experiment, "d"),
-        near=float(found[found[over].between(*heavy)]["estimate"].max()),
+        near_off=float(gaps[~outside].abs().max()),
+        near_low=float(every["low"][~outside].min()),
+        near_high=float(every["high"][~outside].max()),
     )
 
 

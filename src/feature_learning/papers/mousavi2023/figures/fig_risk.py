@@ -6,7 +6,7 @@ from matplotlib.axes import Axes
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
-_TITLES = {"h2": "Target of degree 2", "h2-h4": r"Target $(h_2 - h_4)/\sqrt{2}$"}
+_TITLES = {"h2": "Target $h_2$", "h2-h4": r"Target $(h_2 - h_4)/\sqrt{2}$"}
 _DEGREES = {"h2": 2, "h2-h4": 4}
 _SHORT = {"risk": "network", "kernel_risk": "kernel"}
 _METHODS = plot.methods(

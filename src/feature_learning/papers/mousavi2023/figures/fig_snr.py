@@ -1,7 +1,6 @@
 """The sample size from which on the first gradient points to the target, and its exponent in d."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -23,7 +22,7 @@ _BETWEEN = 1.2  # rows between the blocks of k = 2 and k = 3
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw measured over predicted sizes, and exponents by structure."""
-    sizes, exponents = figure.hero(1, share=0.5, height=2.9)
+    exponents, *sizes = figure.hero(2, share=0.42, height=3.4)
     parts = {k: visible(tables, k) for k in SIGNALS}
     measured = pd.concat(
         _measured(part).assign(k=k, structure=name)
@@ -33,21 +32,18 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ends = ["estimate", "low", "high"]
     over = measured.assign(**measured[ends].div(measured["predicted"], axis=0))
     hue = structure_hue(Structure.in_rows(tables.runs(SIGNALS[2])).values())
-    for k, marker in _HUE.markers.items():
-        markers = dict.fromkeys(hue.names, marker)
+    bounded = np.isfinite(over[["low", "high"]]).all(axis=None)
+    for k, ax in zip(SIGNALS, sizes, strict=True):
         part = over[over["k"] == k]
-        plot.simulation(sizes, part, "d", replace(hue, markers=markers), join=True)
-    figure.entries = []  # the rows of the other panel have the names
-    low, high = (_HUE.names[k] for k in (3, 2))
-    sizes.text(0.02, 0.03, low, transform=sizes.transAxes)
-    sizes.text(0.98, 0.97, high, transform=sizes.transAxes, ha="right", va="top")
-    plot.level(sizes, 1.0, "as predicted", colour=plot.PREDICTION)
-    plot.logarithmic(sizes, "x", ticks=sorted(over["d"].unique()))
-    plot.logarithmic(sizes, "y")
-    bottom, top = sizes.get_ylim()
-    sizes.set_ylim(bottom / 1.15, 1.15 * top)  # room for the names
-    sizes.set(title="Samples $n_{1/2}$ for a cosine of 1/2", xlabel="dimension $d$")
-    sizes.set_ylabel("measured over predicted")
+        plot.simulation(ax, part, "d", hue, join=True)
+        plot.level(ax, 1.0, "as predicted", colour=plot.PREDICTION)
+        plot.logarithmic(ax, "x", ticks=sorted(part["d"].unique()))
+        plot.logarithmic(ax, "y")
+        ax.set(title=f"Samples, {_HUE.names[k]}", xlabel=f"dimension $d$, {_HUE.names[k]}")
+        ax.set_ylabel("over predicted")
+        if bounded:
+            ax.set_ylim(0.9 * over["low"].min(), 1.1 * over["high"].max())
+    figure.entries = []  # the rows of the first panel have the names
     _exponents(exponents, tables, parts, hue)
     ratio = over["estimate"]
     off = ratio.groupby(over["k"])

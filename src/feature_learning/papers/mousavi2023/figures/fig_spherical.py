@@ -12,12 +12,12 @@ from feature_learning.plotting import Sheet, Tables
 _EARLIEST = 0.01
 _DEGREE = 4
 _DODGE = 13  # points between columns
-_ACROSS = (0.01, 0.25, 0.53, 0.67)  # where their names begin
+_NAMED = 0.72  # the height of the first name, to the right of the runs
 _ENDS = {
     "white": "whitened",
     "two": "normalised",
     "sphere": "sphere",
-    "without": r"sphere without $\mathrm{E} f^2$",
+    "without": r"sphere, no $\mathrm{E} f^2$",
 }
 _VALUES = plot.Hue(
     "flow",
@@ -60,8 +60,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         title="Four flows on one sample, $k = 4$",
         xlabel=r"strength $\gamma_2$ of the spike",
         ylabel=r"overlap $|\omega|$ at the end",
-        xlim=(-0.5, len(strengths) - 0.5),
-        ylim=(-0.03, 1.24),
+        xlim=(-0.5, len(strengths) + 0.25),
+        ylim=(-0.03, 1.12),
     )
     sizes = {"sphere": "on the sphere", "normalised": "normalised neuron"}
     hue = plot.Hue(
@@ -95,10 +95,12 @@ def _shares(ax: Axes, learned: pd.DataFrame, figure: Sheet) -> None:
                 fontsize=figure.target.smallest,
                 color=plot.written(_VALUES.colours[flow]),
             )
-    ax.text(-0.48, 1.03, r"$\%$", va="bottom", color="0.42")
-    for (flow, name), across in zip(_ENDS.items(), _ACROSS, strict=True):
-        colour = plot.written(_VALUES.colours[flow])
-        ax.text(across, 0.97, name, transform=ax.transAxes, color=colour, va="top")
+    beside = len(learned) - 0.48
+    ax.text(beside, 1.03, r"$\%$ above 1/2", va="bottom", color="0.42")
+    ax.text(beside, _NAMED, "from left to right:", color="0.42")
+    for number, (flow, name) in enumerate(_ENDS.items(), start=1):
+        height = _NAMED - 0.08 * number
+        ax.text(beside, height, name, color=plot.written(_VALUES.colours[flow]))
 
 
 def _path(ax: Axes, row: pd.Series) -> None:

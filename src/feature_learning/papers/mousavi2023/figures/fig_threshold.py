@@ -15,7 +15,7 @@ from feature_learning.papers.mousavi2023.shared.thresholds import Thresholds
 from feature_learning.plotting import Sheet, Tables
 
 _GAINS = (Structure(0.0, 0.9), Structure(0.25, 0.4))
-_ORDER = "order $d$"
+_ORDER, _BOUND = "order $d$", "sufficient (theorem)"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -58,7 +58,7 @@ def _gains(ax: Axes, thresholds: Thresholds, structures: Iterable[Structure]) ->
         tables.append(plot.points(found, seeds, "fitted ratio", **at))
     table = pd.concat(tables).dropna(subset="estimate")
     plot.simulation(ax, table, "d", own, join=True, ends=True)
-    plot.level(ax, 1.0, "no gain", at=0.02, below=True)
+    plot.level(ax, 1.0, "no gain")
     plot.logarithmic(ax, "x", ticks=thresholds.d)
     plot.logarithmic(ax, "y", ticks=[0.5, 1, 2, 4, 8])
     ax.set(
@@ -96,23 +96,20 @@ def _exponents(
         "structure",
         names,
         predicted=bounds,
-        prediction="sufficient (theorem)",
+        prediction=_BOUND,
+        beside=False,
         colours=hue.colours,
     )
     ax.axvline(1.0, color=plot.GREY, linewidth=0.5, zorder=1.5)
     plot.sheet_of(ax).record(ax, _ORDER, "guide", x=[1.0], y=[np.nan])
-    size = plot.sheet_of(ax).target.smallest
-    place = ax.get_xaxis_transform()
-    ax.annotate(
-        _ORDER,
-        (1.0, 1.0),
-        (-2, -2),
-        xycoords=place,
-        textcoords="offset points",
-        fontsize=size,
-        color="0.42",
-        va="top",
-        ha="right",
-    )
-    ax.set_xlim(min(0.0, ax.get_xlim()[0]), 1.1 * max(3.0, *bounds.values()))
+    first, size = next(iter(bounds.values())), plot.sheet_of(ax).target.smallest
+    for name, x, colour in ((_ORDER, 1.0, "0.42"), (_BOUND, first, plot.PREDICTION)):
+        label = ax.annotate(name, (x, -0.45), (0, 1), textcoords="offset points", fontsize=size)
+        label.set(color=colour, va="bottom", ha="center")
+    # A bar that decides nothing would squeeze the others.
+    cut = np.flatnonzero(table["low"].to_numpy(dtype=float) < 0)
+    for row, name in zip(cut, table["structure"].iloc[cut], strict=True):
+        ax.plot([0], [row], "<", color=hue.colours[name], markersize=3, clip_on=False)
+    ax.set_ylim(top=-1.1)
+    ax.set_xlim(0.0, 1.1 * max(3.0, *bounds.values()))
     ax.set(title="Learned from $n$ of order $d$", xlabel="exponent of the samples $n$ in $d$")
