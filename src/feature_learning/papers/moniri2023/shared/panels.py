@@ -1,4 +1,4 @@
-"""Colours of the networks and batches, panels of gains, ranges of alpha."""
+"""Colours of the batches, panels of gains, ranges of alpha."""
 
 import math
 from collections.abc import Sequence
@@ -12,10 +12,6 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
 ALPHA = r"$\alpha = \log\eta\,/\log n$"
-NETWORKS = plot.methods(
-    "network",
-    {"slides": ("network", "talk's network"), "simplified": ("variant", "simplified network")},
-)
 BATCHES = plot.methods(
     "batch", {"same": ("variant", "one batch, as written"), "fresh": ("network", "fresh batch")}
 )
