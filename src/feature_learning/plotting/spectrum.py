@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.font_manager import FontProperties
 
 from feature_learning.plotting.lines import logarithmic
 from feature_learning.plotting.palette import BLUE, PREDICTION, VERMILLION, written
@@ -96,7 +97,7 @@ def spectrum(
 
 def _beside(ax: Axes, parts: Sequence[tuple[str, str]]) -> None:
     """Write what is drawn at the top right, where a bulk with outliers leaves room."""
-    size = mpl.rcParams["legend.fontsize"]
+    size = FontProperties(size=mpl.rcParams["legend.fontsize"]).get_size_in_points()
     row = 1.25 * size
     for number, (text, colour) in enumerate(parts):
         ax.annotate(

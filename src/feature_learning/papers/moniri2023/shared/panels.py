@@ -51,14 +51,6 @@ def theorem_steps(ax: Axes, curves: pd.DataFrame, column: str, most: int) -> Non
     plot.guide(ax, x[:-1], y[:-1], "theorem", at=None)
 
 
-def theorem_levels(
-    ax: Axes, curves: pd.DataFrame, value: str, degrees: Sequence[int] = (1, 2)
-) -> None:
-    """Draw the theorem's limits at infinite steps, named at the right edge."""
-    for degree in degrees:
-        plot.level(ax, float(curves[f"{value}_l{degree}"].iloc[0]), rf"$\ell = {degree}$")
-
-
 def step_regimes(ax: Axes, *, narrow: bool = False) -> None:
     """Shade the theorem's ranges of alpha, name them by their number of spikes, label the axis; in
     a narrow panel from four spikes on in one.
