@@ -18,9 +18,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     values, spectrum = figure.hero(1, share=0.54, height=2.6)
     talk, predicted = (read("spectra", network="slides") for read in (tables.runs, tables.theory))
     talk, curve = talk[talk["alpha"] > 0], predicted[predicted["alpha"] > 0]
+    curve = curve.sort_values("alpha")
     plot.theory(values, curve.assign(quantity="weight_1"), "alpha", "weight_1", _VALUES)
     means = plot.estimates(talk, list(_VALUES.names), ["alpha"], "log")
     plot.simulation(values, means, "alpha", _VALUES)
+    first = means[means["quantity"] == "weight_1"]
+    off = first["estimate"] / np.interp(first["alpha"], curve["alpha"], curve["weight_1"]) - 1
     edge = tables.value("spectra", "weight_edge")
     plot.level(values, edge, "bulk's edge")
     plot.logarithmic(values, "y")
@@ -46,4 +49,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     largest = talk["alpha"].max()
     second = talk[talk["alpha"] == largest]["weight_2"].mean() / edge - 1
     beyond = int((np.asarray(one["weight_singular_values"]) > edge).sum())
-    figure.say(largest=f"{largest:g}", second=second, beyond=max(beyond - 1, 0))
+    figure.say(
+        largest=f"{largest:g}", second=second, beyond=max(beyond - 1, 0), off=off.abs().max()
+    )
