@@ -2,12 +2,15 @@
 move.
 """
 
+import numpy as np
+
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
 _VALUES = plot.unordered(
     "quantity", {"distance": "distance from the kernel", "movement": "movement of the first layer"}
 )
+_POWER = -0.5  # of the width, expected in the limit
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -18,22 +21,23 @@ def draw(tables: Tables, figure: Sheet) -> None:
     means = plot.estimates(long, "value", ["quantity", "width"], "log")
     plot.simulation(ax, means, "width", _VALUES, join=True)
     found = plot.exponents(long, "width", "value", "quantity").set_index("quantity")
+    first = means[means["width"] == means["width"].min()]["estimate"]
     for quantity, colour in _VALUES.colours.items():
         own = means[means["quantity"] == quantity].sort_values("width")
         figure.edge_label(ax, own["estimate"].iloc[-1], plot.measured(found.loc[quantity]), colour)
-        middle = own.iloc[len(own) // 2]
+        above = own["estimate"].iloc[0] == first.max()
+        end, away = own.iloc[0 if above else -1], (4, 3) if above else (-4, -3)
+        reach = [end[name] for name in ("estimate", "low", "high") if np.isfinite(end[name])]
         ax.annotate(
             _VALUES.names[quantity],
-            (middle["width"], middle["high"]),
-            (1, 2),
+            (end["width"], max(reach) if above else min(reach)),
+            away,
             textcoords="offset points",
             color=plot.written(colour),
-            ha="left",
-            va="bottom",
+            ha="left" if above else "right",
+            va="bottom" if above else "top",
         )
     figure.entries = []  # named above
-    x, y = (own[name].to_numpy(dtype=float) for name in ("width", "estimate"))
-    plot.triangle(ax, x, y, -0.5, "$-1/2$", above=False)
     plot.logarithmic(ax, "x", ticks=sorted(runs["width"].unique()))
     plot.logarithmic(ax, "y")
     ax.margins(y=0.15)
@@ -41,3 +45,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     widest = means[means["width"] == means["width"].max()].set_index("quantity")["estimate"]
     figure.say(left=widest["distance"], most=int(runs["width"].max()))
     figure.say(**{str(name): row["estimate"] for name, row in found.iterrows()})
+    beyond = (found["low"] > _POWER) | (found["high"] < _POWER)
+    said = {0: "both intervals contain", 1: "one interval excludes", 2: "both intervals exclude"}
+    figure.say(holds=said[int(beyond.sum())])

@@ -1,7 +1,8 @@
-"""The power of the dimension with which the samples of one pass of SGD grow."""
+"""The samples of one pass of SGD over the cited bound's, and many passes."""
+
+from dataclasses import replace
 
 import pandas as pd
-from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.bietti2022.shared.panels import exponent_hue
@@ -11,40 +12,25 @@ from feature_learning.statistics import at_best
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the exponents in d of the samples of one pass and of the bound, and the samples."""
+    """Draw the samples of one pass over the cited bound's order, with the exponents of the ratio
+    in d.
+    """
     runs, law = tables.runs("sgd_exponent"), tables.theory("sgd_exponent")
-    hue = exponent_hue(runs)
-    powers, samples = figure.hero(1, share=0.6, height=2.3)
-    _powers(powers, runs, law, hue)
-    means = plot.estimates(runs, "samples", ["s", "d"], "log")
-    plot.simulation(samples, means, "d", hue, join=True)
-    plot.logarithmic(samples)
-    powers.set_xlim(samples.get_xlim())
-    samples.set(title="Samples of one pass", xlabel="dimension $d$", ylabel="samples $n$")
+    cited = law.drop_duplicates(["s", "d"])[["s", "d", "cited"]]
+    runs = runs.merge(cited, on=["s", "d"])
+    runs = runs.assign(ratio=runs["samples"] / runs["cited"])
+    (ax,) = figure.panels(width=figure.target.page * 0.75, height=2.4)
+    hue, fits = exponent_hue(runs), plot.exponents(runs, "d", "ratio", "s").set_index("s")
+    names = {s: f"{name}: {plot.measured(fits.loc[s])}" for s, name in hue.names.items()}
+    means = plot.estimates(runs, "ratio", ["s", "d"], "log")
+    plot.simulation(ax, means, "d", replace(hue, names=names), join=True, ends=True)
+    plot.level(ax, 1.0, "the order itself", at=0.98)
+    plot.logarithmic(ax, "x", ticks=sorted(runs["d"].unique()))
+    plot.logarithmic(ax, "y")
+    ax.set(xlabel="dimension $d$", ylabel="samples over the cited order")
+    least, most = means["estimate"].min(), means["estimate"].max()
+    figure.say(least=least, most=most)
     _say_passes(figure, tables.runs("one_pass"))
-
-
-def _powers(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, hue: plot.Hue) -> None:
-    """Draw the exponents between neighbouring d, and the bound's; say those over all d."""
-    ax.set(
-        title="Exponent between neighbours", xlabel="dimension $d$", ylabel="exponent of $n$ in $d$"
-    )
-    sheet = plot.sheet_of(ax)
-    bounds = plot.local_exponents(law, "d", "cited", "s")
-    plot.theory(ax, bounds, "d", "exponent", hue, dashed=True, kinks=True)
-    own = plot.local_exponents(runs, "d", "samples", "s")
-    found = plot.estimates(own, "exponent", ["s", "d"]).sort_values("d")
-    plot.simulation(ax, found, "d", hue, join=True)
-    plot.logarithmic(ax, "x")
-    ax.set_yticks([1, 2, 3])
-    for s, part in found.groupby("s"):
-        first, last = part["estimate"].iloc[[0, -1]]
-        sheet.say(**{f"first_{s}": float(first), f"last_{s}": float(last)})
-    fits = plot.exponents(runs, "d", "samples", "s")
-    for fit in fits.itertuples():
-        d = runs[runs["s"] == fit.s]["d"]
-        sheet.say(**{f"slope_{fit.s}": plot.measured(fit)})
-        sheet.say(**{f"range_{fit.s}": f"{d.min()} to {d.max()}"})
 
 
 def _say_passes(figure: Sheet, runs: pd.DataFrame) -> None:

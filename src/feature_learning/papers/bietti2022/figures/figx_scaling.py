@@ -11,7 +11,6 @@ from feature_learning.papers.bietti2022.shared.model import RECOVERED
 from feature_learning.papers.bietti2022.shared.panels import exponent_hue
 from feature_learning.papers.bietti2022.shared.thresholds import thresholds
 from feature_learning.plotting import Sheet, Tables
-from feature_learning.statistics import loglog_slope
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -29,12 +28,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
         s: f"{name}: {plot.measured(slopes[s])}" if s in slopes else name
         for s, name in hue.names.items()
     }
-    medians = plot.estimates(halves, "half", ["s", "d"], "median").merge(never, on=["s", "d"])
-    shown = _over(medians[~medians["never"]], needed)
-    figure.say(medians=_powers(shown), third=_third(slopes.get(3)))
-    medians.loc[medians["never"], ["low", "high"]] = np.nan
-    named = replace(hue, names=names)
-    plot.simulation(ax, _over(medians, needed), "d", named, join=True, ends=True)
+    means = plot.estimates(ratios, "ratio", ["s", "d"], "log").merge(never, on=["s", "d"])
+    means.loc[means["never"], ["low", "high"]] = np.nan
+    plot.simulation(ax, means, "d", replace(hue, names=names), join=True, ends=True)
+    figure.say(third=_third(slopes.get(3)))
     plot.level(ax, 1.0, "theorem's order", at=0.98)
     dimensions = sorted(runs["d"].unique())
     plot.logarithmic(ax, "x", ticks=dimensions)
@@ -53,24 +50,9 @@ def _never(halves: pd.DataFrame, runs: pd.DataFrame) -> pd.DataFrame:
 
 
 def _third(fit: Any) -> str:
-    """Say what the interval of the exponent for s = 3 allows."""
+    """Say for which exponents the ratio falls, after that of s = 3."""
     if fit is None or not np.isfinite(fit.high):
-        return "seeds are too few for an interval"
-    return "it does, too" if fit.high < 0 else "the interval contains zero"
-
-
-def _powers(shown: pd.DataFrame) -> str:
-    """Say the exponents in d of the medians."""
-    said = []
-    for s, own in shown.groupby("s"):
-        if len(own) > 1:
-            x, y = (own[name].to_numpy(dtype=float) for name in ("d", "estimate"))
-            said.append(f"${loglog_slope(x, y):.2f}$ for $s = {s}$")
-    return ", ".join(said)
-
-
-def _over(sizes: pd.DataFrame, needed: pd.DataFrame) -> pd.DataFrame:
-    """Return estimated sample sizes over the theorem's."""
-    table = sizes.merge(needed, on=["s", "d"])
-    ends = ["estimate", "low", "high"]
-    return table.assign(**table[ends].div(table["needed"], axis=0))
+        return "$s = 1$ and 2; for $s = 3$ seeds are too few for an interval"
+    if fit.high < 0:
+        return "$s = 1$, 2 and 3"
+    return "$s = 1$ and 2; for $s = 3$ the interval contains zero"
