@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.font_manager import FontProperties
 
-from feature_learning.plotting.key import Entry
 from feature_learning.plotting.lines import logarithmic
 from feature_learning.plotting.palette import BLUE, PREDICTION, VERMILLION, written
 from feature_learning.plotting.sheet import sheet_of
@@ -29,8 +29,8 @@ def spectrum(
     outliers: Sequence[float],
     upto: float | None = None,
     bins: int = 50,
-    label: str = "singular values, one seed",
-    key: bool = True,
+    label: str = "one seed",
+    colour: str = BLUE,
 ) -> None:
     """Draw a histogram of one spectrum, the limiting bulk as a curve, and outliers as triangles.
 
@@ -52,10 +52,8 @@ def spectrum(
         The right end of the bins, for panels with one scale; by default past all values.
     bins
         The number of bins.
-    label
-        The name of the histogram.
-    key
-        Name the parts in a key; otherwise beside the bulk, at the top right.
+    label, colour
+        Of the histogram. The names stand beside the bulk, at the top right.
     """
     at, density = np.asarray(density_at), np.asarray(density)
     positive = values[values > 0]
@@ -67,7 +65,7 @@ def spectrum(
     edges *= end / edges[edges <= end][-1]
     counts, _ = np.histogram(values, edges)
     heights, _ = np.histogram(positive, edges)
-    ax.stairs(heights, edges, fill=True, color=BLUE, alpha=0.35, zorder=1.9)
+    ax.stairs(heights, edges, fill=True, color=colour, alpha=0.35, zorder=1.9)
     half = np.sqrt(edges[1] / edges[0])
     expected = density * at * (half - 1 / half)
     # At the edges of the bulk the curve falls below the axis, not to nowhere.
@@ -88,33 +86,29 @@ def spectrum(
     sheet = sheet_of(ax)
     sheet.record(ax, label, "simulation", x=np.sqrt(edges[:-1] * edges[1:]), y=counts)
     sheet.record(ax, "limiting bulk", "theory", x=at, y=expected)
-    parts = [Entry(ax, label, "area", BLUE), Entry(ax, "limiting bulk", "theory", PREDICTION)]
+    parts = [(label, colour), ("limiting bulk", PREDICTION)]
     if len(outliers):
         sheet.record(
             ax, "predicted outlier", "theory", x=list(outliers), y=[np.nan] * len(outliers)
         )
-        parts.append(Entry(ax, "predicted outlier", "simulation", PREDICTION, "v"))
-    if key:
-        for part in parts:
-            sheet.name(part)
-    else:
-        _beside(ax, parts)
+        parts.append(("predicted outlier", PREDICTION))
+    _beside(ax, parts)
 
 
-def _beside(ax: Axes, parts: Sequence[Entry]) -> None:
+def _beside(ax: Axes, parts: Sequence[tuple[str, str]]) -> None:
     """Write what is drawn at the top right, where a bulk with outliers leaves room."""
-    size = mpl.rcParams["legend.fontsize"]
+    size = FontProperties(size=mpl.rcParams["legend.fontsize"]).get_size_in_points()
     row = 1.25 * size
-    for number, part in enumerate(parts):
+    for number, (text, colour) in enumerate(parts):
         ax.annotate(
-            part.text,
+            text,
             (1, 1),
             (-1, -1 - number * row),
             xycoords="axes fraction",
             textcoords="offset points",
             ha="right",
             va="top",
-            color=written(part.colour),
+            color=written(colour),
             fontsize=size,
         )
 

@@ -1,4 +1,4 @@
-"""The poster's figure: what recovers, and the excess risk, against the sample size."""
+"""The poster's figure: what recovers against the sample size."""
 
 import numpy as np
 import pandas as pd
@@ -7,39 +7,27 @@ from matplotlib.axes import Axes
 from feature_learning import plotting as plot
 from feature_learning.papers.bietti2022.shared.model import RECOVERED
 from feature_learning.papers.bietti2022.shared.panels import exponent_hue
-from feature_learning.papers.bietti2022.shared.thresholds import MIDDLE, best, recovered
+from feature_learning.papers.bietti2022.shared.thresholds import MIDDLE, recovered
 from feature_learning.plotting import Sheet, Tables
 
 _NEEDED = "theorem's $n$"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the share of single inits that recover against n, and the best ones' risks over the
-    null risk, by s.
-    """
-    figure.name_in_each()
+    """Draw the share of single inits that recover against n, by s."""
     runs, law = tables.runs("learning_curves"), tables.theory("learning_curves")
-    of_s, risks = figure.hero(1, share=0.56, height=2.7)
+    (ax,) = figure.panels(width=figure.target.page * 0.75, height=2.7)
     middle, hue = _estimated(runs[runs["d"] == MIDDLE]), exponent_hue(runs)
     needed = law[law["d"] == MIDDLE]
-    _shares(of_s, middle, hue, needed)
-    of_s.set(title=f"Single inits that recover, $d = {MIDDLE}$")
-    _name(of_s, needed["needed"].min())
-    chosen = best(runs)
-    _risks(risks, chosen[chosen["d"] == MIDDLE], law)
-    risks.set(title="Risk of the best of eight", xlabel="samples $n$")
-    ticks = [n for n in sorted(runs["n"].unique()) if np.log10(n) % 1 == 0]
-    for ax in (of_s, risks):
-        plot.logarithmic(ax, "x", ticks)
-        ax.set_xlim(0.8 * middle["n"].min(), 1.25 * middle["n"].max())
+    _shares(ax, middle, hue, needed)
+    _name(ax, needed["needed"].min())
+    plot.logarithmic(ax, "x", [n for n in sorted(runs["n"].unique()) if np.log10(n) % 1 == 0])
+    ax.set_xlim(0.8 * middle["n"].min(), 1.25 * middle["n"].max())
     common = middle.groupby("n")["s"].nunique()
     size = common[common == common.max()].index.max()
     shares = middle[middle["n"] == size].set_index("s")["estimate"]
     figure.say(level=RECOVERED, middle=MIDDLE, size=f"{size:g}")
-    figure.say(**{f"hit_{s}": shares.get(s, np.nan) for s in hue.names})
-    part = chosen[chosen["n"] == chosen.groupby(["s", "d"])["n"].transform("max")]
-    found = part.assign(hit=part["overlap"] > RECOVERED).groupby("s")["hit"].mean()
-    figure.say(**{f"best_{s}": share for s, share in found.items()})
+    figure.say(**{f"hit_{s}": shares.get(s, np.nan) for s in (1, 2, 3)})
 
 
 def _estimated(runs: pd.DataFrame) -> pd.DataFrame:
@@ -99,16 +87,3 @@ def _name(ax: Axes, needed: float) -> None:
         va="bottom",
         annotation_clip=False,
     )
-
-
-def _risks(ax: Axes, picked: pd.DataFrame, law: pd.DataFrame) -> None:
-    """Draw the medians of the risk over the null risk."""
-    null = picked["s"].map(law.drop_duplicates("s").set_index("s")["null"])
-    shares = picked.assign(refit=picked["refit"] / null)
-    hue = plot.ordered("s", picked["s"], "$s = {}$", "flare")
-    medians = plot.estimates(shares, "refit", ["s", "n"], "median")
-    plot.simulation(ax, medians, "n", hue, join=True)
-    _mark(ax, medians, "n", hue)
-    plot.level(ax, 1.0, "null risk", at=0.98)
-    plot.logarithmic(ax, "y")
-    ax.set(ylabel="excess risk over null risk", ylim=(None, 2.0))

@@ -46,7 +46,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         plot.triangle(slopes, at, size, power, f"${power}$", colour=colour, above=False)
     slopes.set(title="Gradient towards the equator", xlabel="small overlap $|m|$")
     near = inner[inner["distance"] <= _HALF]
-    plot.theory(poles, near, "distance", "slope", hue, kinks=True)
+    plot.theory(poles, near, "distance", "slope", hue, kinks=True, ends=True)
     last = near[near["s"] == near["s"].max()].sort_values("distance")
     last = last[last["distance"] <= _SMALL]
     at, size = (last[name].to_numpy() for name in ("distance", "slope"))

@@ -44,7 +44,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     figure.say(equal=int((points["low"] <= 1).sum()), all=len(points))
     last = near[near["width_after"] == near["width_after"].max()]
     figure.say(**{f"widest_{row.s}": row.estimate for row in last.itertuples()})
-    figure.say(least=near["estimate"].min(), most=near["estimate"].max())
+    highest = near.loc[near.groupby("s")["estimate"].idxmax()]
+    figure.say(**{f"peak_{row.s}": f"{row.width_after:g}" for row in highest.itertuples()})
     figure.say(d=MIDDLE, near=spreads[0], far=spreads[-1], wide=widest.min())
 
 

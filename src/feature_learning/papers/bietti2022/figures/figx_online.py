@@ -1,63 +1,36 @@
-"""The samples of one pass of SGD, and the power of the dimension with which they grow."""
+"""The samples of one pass of SGD over the cited bound's, and many passes."""
+
+from dataclasses import replace
 
 import pandas as pd
-from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.bietti2022.shared.panels import exponent_hue
 from feature_learning.papers.bietti2022.shared.thresholds import recovered
 from feature_learning.plotting import Sheet, Tables
-from feature_learning.statistics import Interval, at_best
-
-_BOUND = "cited bound"
+from feature_learning.statistics import at_best
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the samples of one pass, and their exponents in d beside the bound's."""
-    runs, law = tables.runs("sgd_exponent"), tables.theory("sgd_exponent")
-    hue = exponent_hue(runs)
-    samples, powers = figure.hero(1, share=0.56, height=2.3)
-    means = plot.estimates(runs, "samples", ["s", "d"], "log")
-    plot.simulation(samples, means, "d", hue, join=True)
-    plot.logarithmic(samples)
-    _powers(powers, runs, law, hue)
-    samples.set(title="Samples of one pass", xlabel="dimension $d$", ylabel="samples $n$")
-    _say_passes(figure, tables.runs("one_pass"))
-
-
-def _powers(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, hue: plot.Hue) -> None:
-    """Draw the exponents over all d, and the bound's over the same d; say those between
-    neighbours.
+    """Draw the samples of one pass over the cited bound's order, with the exponents of the ratio
+    in d.
     """
-    fits = plot.exponents(runs, "d", "samples", "s")
-    slopes = plot.exponents(law.assign(seed=0), "d", "cited", "s")
-    bound = dict(zip(slopes["s"].tolist(), slopes["estimate"].tolist(), strict=True))
-    ends = fits[["estimate", "low", "high"]].to_numpy(dtype=float)
-    found = [Interval(*row) for row in ends.tolist()]
-    seeds = runs["seed"].nunique()
-    plot.forest(
-        ax,
-        plot.points(found, seeds, "fitted exponent", s=fits["s"].tolist()),
-        "s",
-        hue.names,
-        predicted=bound,
-        prediction=_BOUND,
-        beside=False,
-        colours=hue.colours,
-    )
-    ax.set_ylim(top=-1.0)
-    label = ax.annotate(_BOUND, (min(bound.values()), -0.5), (-2, 1), textcoords="offset points")
-    label.set(va="bottom", fontsize=plot.sheet_of(ax).target.smallest)
-    ax.set(title="Exponent in $d$", xlabel="exponent of $n$ in $d$")
-    sheet = plot.sheet_of(ax)
-    for s, exponent in zip(fits["s"], found, strict=True):
-        d = runs[runs["s"] == s]["d"]
-        sheet.say(**{f"slope_{s}": plot.measured(exponent)})
-        sheet.say(**{f"range_{s}": f"{d.min()} to {d.max()}"})
-    own = plot.local_exponents(runs, "d", "samples", "s")
-    local = plot.estimates(own, "exponent", ["s", "d"]).sort_values("d").groupby("s")["estimate"]
-    for s, part in local:
-        sheet.say(**{f"first_{s!s}": part.iloc[0], f"last_{s!s}": part.iloc[-1]})
+    runs, law = tables.runs("sgd_exponent"), tables.theory("sgd_exponent")
+    cited = law.drop_duplicates(["s", "d"])[["s", "d", "cited"]]
+    runs = runs.merge(cited, on=["s", "d"])
+    runs = runs.assign(ratio=runs["samples"] / runs["cited"])
+    (ax,) = figure.panels(width=figure.target.page * 0.75, height=2.4)
+    hue, fits = exponent_hue(runs), plot.exponents(runs, "d", "ratio", "s").set_index("s")
+    names = {s: f"{name}: {plot.measured(fits.loc[s])}" for s, name in hue.names.items()}
+    means = plot.estimates(runs, "ratio", ["s", "d"], "log")
+    plot.simulation(ax, means, "d", replace(hue, names=names), join=True, ends=True)
+    plot.level(ax, 1.0, "the order itself", at=0.98)
+    plot.logarithmic(ax, "x", ticks=sorted(runs["d"].unique()))
+    plot.logarithmic(ax, "y")
+    ax.set(xlabel="dimension $d$", ylabel="samples over the cited order")
+    least, most = means["estimate"].min(), means["estimate"].max()
+    figure.say(least=least, most=most)
+    _say_passes(figure, tables.runs("one_pass"))
 
 
 def _say_passes(figure: Sheet, runs: pd.DataFrame) -> None:

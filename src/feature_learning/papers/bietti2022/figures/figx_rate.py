@@ -1,6 +1,4 @@
-"""The distance of recovered runs from the direction, against the predicted constant and the
-theorem.
-"""
+"""The distance of recovered runs from the direction over the predicted one, and the theorem's."""
 
 import numpy as np
 import pandas as pd
@@ -11,69 +9,62 @@ from feature_learning.papers.bietti2022.shared.model import RECOVERED
 from feature_learning.papers.bietti2022.shared.panels import dimension_hue
 from feature_learning.plotting import Sheet, Tables
 
-_LEAST = 300  # samples from which on V is taken
+_LEAST = 300  # samples from which on the rate has set in
 _FEW = 4.0  # samples per dimension from which on runs are shown
-_BOUND = "theorem"
-_CUT = f"overlap {RECOVERED:g}"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw medians of 1 - |m| of recovered runs with V (d - 1)/n, and the theorem's bound."""
+    """Draw medians of 1 - |m| of recovered runs over V (d - 1)/n of their own neurons against
+    n/d^3, and the theorem's order in these units.
+    """
     runs = tables.runs("learning_curves")
     hue = dimension_hue(runs)
     runs = runs[(runs["overlap"] > RECOVERED) & (runs["s"] < 3)]
-    runs = runs[runs["n"] >= _FEW * (runs["d"] - 1)].assign(distance=1 - runs["overlap"])
-    most, least, gaps = 0.0, np.inf, []
+    runs = runs[runs["n"] >= _FEW * (runs["d"] - 1)]
+    law = runs["constant"] * (runs["d"] - 1) / runs["n"]
+    runs = runs.assign(
+        ratio=(1 - runs["overlap"]) / law, scaled=runs["n"] / runs["d"].astype(float) ** 3
+    )
+    found = []
     for ax, s in figure.facets(sorted(runs["s"].unique()), "$s = {}$", height=2.5, sharex=True):
         part = runs[runs["s"] == s]
-        constant = part[part["n"] >= _LEAST]["constant"].median()
-        of_seeds = part.groupby(["d", "n", "seed"])["distance"].median().reset_index()
-        medians = plot.estimates(of_seeds, "distance", ["d", "n"], "median")
-        predicted = medians[["d", "n"]].assign(law=constant * (medians["d"] - 1) / medians["n"])
-        plot.theory(ax, predicted, "n", "law", hue, ends=True)
-        plot.simulation(ax, medians, "n", hue)
-        plot.residual(ax, medians, predicted, "n", "law", hue)
-        n = np.geomspace(medians["n"].min(), runs["n"].max(), 60)
-        _bounds(ax, n, hue)
-        plot.level(ax, 1 - RECOVERED, _CUT)
-        d, size = (medians[name].to_numpy(dtype=float) for name in ("d", "n"))
-        bound = np.maximum(d / size, d**4 / size**2)
-        over = bound / medians["estimate"].to_numpy()
-        seen = (bound < 1) & (size <= d**3)
-        most = max(most, float(over[seen].max(initial=1.0)))
-        least = min(least, float(over[seen].min(initial=np.inf)))
-        gap = medians["estimate"] / predicted["law"] - 1
-        gaps.append(predicted.assign(gap=gap, s=s, outside=_outside(medians, predicted["law"])))
+        of_seeds = part.groupby(["d", "n", "scaled", "seed"])["ratio"].median().reset_index()
+        medians = plot.estimates(of_seeds, "ratio", ["d", "n", "scaled"], "median")
+        plot.simulation(ax, medians, "scaled", hue)
+        plot.level(ax, 1.0, "$V (d-1)/n$", colour=plot.PREDICTION)
+        x = np.geomspace(runs["scaled"].min(), runs["scaled"].max(), 60)
+        constant = part["constant"].median()
+        plot.guide(ax, x, np.maximum(1.0, 1 / x) / constant, "theorem", at=0.25)
         plot.logarithmic(ax)
-        ax.set(xlabel="samples $n$", ylabel="distance $1 - |m|$")
+        ax.set(xlabel="samples $n/d^3$", ylabel="distance over $V (d-1)/n$")
         figure.say(**{f"constant_{s}": constant})
-    found = pd.concat(gaps)
-    late, early = found[found["n"] >= _LEAST]["gap"], found[found["n"] < _LEAST]["gap"]
-    figure.say(
-        most=most, nearest=least, level=RECOVERED, least=_LEAST, low=late.min(), high=late.max()
-    )
-    ends = (early.min(), early.max()) if len(early) else (0.0, 0.0)
-    figure.say(early_low=ends[0], early_high=ends[1], outside=int(found["outside"].sum()))
-    if len(late):
-        worst = found[found["n"] >= _LEAST].sort_values("gap", key=abs).iloc[-1]
-        figure.say(**{f"worst_{name}": f"{worst[name]:g}" for name in ("d", "n", "s")})
+        found.append(medians)
+        _name(ax, hue)
+    figure.entries = []  # named in each panel
+    _say(figure, pd.concat(found))
 
 
-def _outside(medians: pd.DataFrame, law: pd.Series) -> pd.Series:
-    """Return whether the interval of a median leaves out its prediction."""
-    return (medians["low"] > law) | (medians["high"] < law)
+def _name(ax: Axes, hue: plot.Hue) -> None:
+    """Write the dimensions at the top right, where nothing is drawn."""
+    for number, (d, name) in enumerate(hue.names.items()):
+        ax.annotate(
+            name,
+            (1, 1),
+            (-2, -1 - 1.25 * plot.sheet_of(ax).target.smallest * number),
+            xycoords="axes fraction",
+            textcoords="offset points",
+            color=plot.written(hue.colours[d]),
+            ha="right",
+            va="top",
+        )
 
 
-def _bounds(ax: Axes, n: np.ndarray, hue: plot.Hue) -> None:
-    """Draw the theorem's bound for each d up to n = d^3, dashed, where it is below 1."""
-    end = 0.0
-    for d, colour in hue.colours.items():
-        bound = float(d) ** 4 / n**2
-        seen = (bound < 1) & (n <= d**3)
-        if not seen.any():
-            continue
-        ax.plot(n[seen], bound[seen], "--", color=colour, linewidth=0.7, zorder=1.8)
-        plot.sheet_of(ax).record(ax, _BOUND, "guide", x=n[seen], y=bound[seen], d=d)
-        end = float(bound[seen][-1])
-    if end:
-        plot.sheet_of(ax).edge_label(ax, end, _BOUND, "0.42")
+def _say(figure: Sheet, medians: pd.DataFrame) -> None:
+    """Say how far the ratios are from one, and how many intervals leave it out."""
+    late = medians["n"] >= _LEAST
+    bounded = medians[late & np.isfinite(medians["high"])]
+    outside = int(((bounded["low"] > 1) | (bounded["high"] < 1)).sum())
+    figure.say(level=RECOVERED, least=_LEAST, outside=outside, all=len(bounded))
+    for name, part in (("late", medians[late]), ("early", medians[~late])):
+        low, high = part["estimate"].min(), part["estimate"].max()
+        figure.say(**{f"{name}_low": low, f"{name}_high": high})

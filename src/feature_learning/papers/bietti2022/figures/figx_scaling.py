@@ -28,11 +28,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
         s: f"{name}: {plot.measured(slopes[s])}" if s in slopes else name
         for s, name in hue.names.items()
     }
-    means = plot.estimates(halves, "half", ["s", "d"], "log").merge(never, on=["s", "d"])
-    figure.say(growth=_growth(slopes.get(3)))
+    means = plot.estimates(ratios, "ratio", ["s", "d"], "log").merge(never, on=["s", "d"])
     means.loc[means["never"], ["low", "high"]] = np.nan
-    named = replace(hue, names=names)
-    plot.simulation(ax, _over(means, needed), "d", named, join=True, ends=True)
+    plot.simulation(ax, means, "d", replace(hue, names=names), join=True, ends=True)
+    figure.say(third=_third(slopes.get(3)))
     plot.level(ax, 1.0, "theorem's order", at=0.98)
     dimensions = sorted(runs["d"].unique())
     plot.logarithmic(ax, "x", ticks=dimensions)
@@ -50,17 +49,10 @@ def _never(halves: pd.DataFrame, runs: pd.DataFrame) -> pd.DataFrame:
     return never.groupby(["s", "d"])["never"].any().reset_index()
 
 
-def _growth(fit: Any) -> str:
-    """Say for which s the samples grow more slowly, by the interval of the exponent for s = 3."""
+def _third(fit: Any) -> str:
+    """Say for which exponents the ratio falls, after that of s = 3."""
     if fit is None or not np.isfinite(fit.high):
-        return "for $s = 1$ and 2 (for $s = 3$ seeds are too few for an interval)"
+        return "$s = 1$ and 2; for $s = 3$ seeds are too few for an interval"
     if fit.high < 0:
-        return "for $s = 1$, 2 and 3"
-    return "for $s = 1$ and 2 (for $s = 3$ the interval contains zero)"
-
-
-def _over(sizes: pd.DataFrame, needed: pd.DataFrame) -> pd.DataFrame:
-    """Return estimated sample sizes over the theorem's."""
-    table = sizes.merge(needed, on=["s", "d"])
-    ends = ["estimate", "low", "high"]
-    return table.assign(**table[ends].div(table["needed"], axis=0))
+        return "$s = 1$, 2 and 3"
+    return "$s = 1$ and 2; for $s = 3$ the interval contains zero"

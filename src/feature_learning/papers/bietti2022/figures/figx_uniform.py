@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pandas as pd
+
 from feature_learning import plotting as plot
 from feature_learning.papers.bietti2022.shared.panels import exponent_hue
 from feature_learning.plotting import Sheet, Tables
@@ -14,7 +16,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = tables.runs("concentration")
     hue, found = exponent_hue(runs), []
     for ax, value in figure.facets(list(_PANELS), _PANELS.__getitem__):
-        slopes = {row["s"]: row for _, row in plot.exponents(runs, "n", value, "s").iterrows()}
+        found.append(plot.exponents(runs, "n", value, "s"))
+        slopes = {row["s"]: row for _, row in found[-1].iterrows()}
         means = plot.estimates(runs, value, ["s", "n"], "log")
         names = {s: f"{name}: {plot.measured(slopes[s])}" for s, name in hue.names.items()}
         named = replace(hue, names=names)
@@ -25,10 +28,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         lowest = means.groupby("n")["estimate"].min()
         at, depths = lowest.index.to_numpy(), lowest.to_numpy()
         plot.triangle(ax, at, depths, -0.5, "$-1/2$", above=False)
-        found += list(slopes.values())
         plot.logarithmic(ax)
         ax.margins(y=0.15)
         ax.set(xlabel="samples $n$", ylabel="largest distance")
-    missed = sum(not row["low"] <= -0.5 <= row["high"] for row in found)
-    off = max(abs(row["estimate"] + 0.5) for row in found)
-    figure.say(off=off, missed=missed, count=len(found))
+    fits = pd.concat(found)
+    outside = int(((fits["low"] > -0.5) | (fits["high"] < -0.5)).sum())
+    figure.say(off=(fits["estimate"] + 0.5).abs().max(), outside=outside, all=len(fits))

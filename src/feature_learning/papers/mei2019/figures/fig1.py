@@ -42,10 +42,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
         va="bottom",
         color=plot.written(_RIDGES.colours[0.0]),
     )
-    widest = without[without["ratio"] <= SPAN[1]]["test"].iloc[-1]
+    widest = without[without["ratio"] <= SPAN[1]].iloc[-1]
     near = law[(law["lam"] > 0) & law["ratio"].between(0.8, 1.2)]
     figure.say(
-        below=1 - widest / first,
+        below=1 - widest["test"] / first,
+        wide=f"{widest['ratio']:.1f}",
         d=tables.values("double_descent", "d")[-1],
         bump=near["test"].max(),
     )

@@ -12,7 +12,6 @@ _SHOWN = {alpha: rf"One batch, $\alpha = {alpha}$" for alpha in (0.2, 0.39)}
 _FRESH = plot.methods("network", {"slides": ("network", "fresh batch")})
 _WRITTEN = plot.methods("network", {"written": ("variant", "one batch")})
 _OUT = 1.3  # times the bulk's edge, from which on a value has an arrow
-_VECTORS = {"u_alignment": "first", "moved_alignment": "moved", "moved2_alignment": "second"}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -35,19 +34,17 @@ def draw(tables: Tables, figure: Sheet) -> None:
             outliers=[],
             upto=1.3 * shown["feature_1"].max(),
             bins=36,
-            label="one seed",
-            key=False,
+            colour=_WRITTEN.colours["written"],
         )
         edge = np.asarray(row["feature_density_at"]).max()
         _arrows(ax, found[found > _OUT * edge])
         beyond.append(f"{int(((found > edge) & (found <= _OUT * edge)).sum())}")
         ax.set(title=title, xlabel=r"singular value of $F/\sqrt{n}$", ylabel="count")
-    figure.say(beyond=" and ".join(beyond))
+    figure.say(beyond=" and ".join(beyond), out=_OUT)
     same_axis(spectra, "x")
     same_axis(spectra, "y")
 
     runs, curves = (read("spectra", network="slides") for read in (tables.runs, tables.theory))
-    talk = runs[runs["alpha"] > 0]
     runs = pd.concat([runs, written.assign(network="written")])
     runs, curves = runs[runs["alpha"] > 0], curves[curves["alpha"] > 0]
     for value in ("feature_1", "feature_2"):
@@ -57,9 +54,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.logarithmic(values, "y")
     values.set(title="Two largest singular values", ylabel=r"singular value of $F/\sqrt{n}$")
     step_regimes(values)
-    last = talk[talk["alpha"] == talk["alpha"].max()]
-    figure.say(largest=f"{talk['alpha'].max():g}")
-    figure.say(**{name: last[column].mean() for column, name in _VECTORS.items()})
+    values.set_xlim(right=3 / 7)  # where the range of six spikes ends
 
 
 def _arrows(ax: Axes, values: np.ndarray) -> None:

@@ -34,11 +34,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(norms, rests, "n", _FORMS, join=True)
     plot.logarithmic(norms, "y")
     against_n(norms, runs)
+    _name(norms, rests[rests["form"] == "own"].sort_values("n")[["n", "estimate"]], 4)
     norms.set_title(rf"$\alpha = {_CURVES:g}$")
     norms.set_ylabel(r"$\|F - F_\ell\|_{\mathrm{op}}/\sqrt{n}$")
     figure.say(step=f"{_CURVES:g}", first=f"{min(_SHOWN):g}", last=f"{max(_SHOWN):g}")
     low, high = (int(end(fresh["n"])) for end in (min, max))
-    figure.say(low=low, high=high)
+    figure.say(low=low, high=high, seeds=fresh["seed"].nunique())
     for name, batch, value, alphas in (
         ("fresh", "fresh", "talk", _SHOWN),
         ("same", "same", "talk", _SHOWN),
@@ -55,16 +56,20 @@ def _slopes(ax: Axes, found: pd.DataFrame, seeds: int) -> None:
         intervals, seeds, "exponent", alpha=list(found["alpha"]), form=list(found["form"])
     )
     plot.simulation(ax, table, "alpha", _FORMS, join=True, band=False)
-    own = table[table["form"] == "own"].sort_values("alpha")[["alpha", "estimate"]]
-    if len(own) > 2:
-        middle = tuple(own.iloc[-2])
-        name_at(ax, _FORMS.names["own"], _FORMS.colours["own"], middle, (5, -5))
+    _name(ax, table[table["form"] == "own"].sort_values("alpha")[["alpha", "estimate"]], -5)
     plot.level(ax, 0.0, "")
     steps = np.array([min(_SHOWN), max(_SHOWN)])
     plot.guide(ax, steps, steps, r"$\alpha$", at=None)
     plot.regimes(ax, (_EDGE,), (r"$\ell = 1$", r"$\ell \geq 2$"))
     ax.set(title="Exponent of the rest", xlabel=ALPHA, ylabel="exponent in $n$")
     ax.set_xticks(_SHOWN)
+
+
+def _name(ax: Axes, own: pd.DataFrame, up: int) -> None:
+    """Name the curve with beta_r at its last but one point, above or below it."""
+    if len(own) > 2:
+        middle = tuple(own.iloc[-2])
+        name_at(ax, _FORMS.names["own"], _FORMS.colours["own"], middle, (5, up))
 
 
 def _largest(

@@ -76,7 +76,7 @@ def _gain(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
     plot.theory(ax, predicted, "alpha", "test_gain", label="expansion")
     means = plot.estimates(runs, "test_gain", ["alpha"])
     colour = plot.METHODS["equivalent"]
-    plot.simulation(ax, means, "alpha", colour=colour)
+    plot.simulation(ax, means, "alpha", label="rank-one weights", colour=colour)
     _theorem(ax, predicted)
     top = predicted["test_gain"].max()
     half = predicted.loc[(predicted["test_gain"] - top / 2).abs().idxmin()]

@@ -3,31 +3,33 @@
 import numpy as np
 
 from feature_learning import plotting as plot
-from feature_learning.papers.moniri2023.shared.panels import ALPHA, NETWORKS, say_sizes
+from feature_learning.papers.moniri2023.shared.panels import ALPHA, say_sizes
 from feature_learning.plotting import Sheet, Tables
 
 _SHOWN = 0.39
+_VALUES = plot.methods(
+    "quantity", {"weight_1": ("network", "first"), "weight_2": ("network", "second")}
+)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the leading singular values against alpha, and the histogram of one large step."""
     say_sizes(figure, tables, "spectra")
     values, spectrum = figure.hero(1, share=0.54, height=2.6)
-    runs, curves = tables.runs("spectra"), tables.theory("spectra")
-    runs, curves = runs[runs["alpha"] > 0], curves[curves["alpha"] > 0]
-    plot.theory(values, curves, "alpha", "weight_1", NETWORKS)
-    for value in ("weight_1", "weight_2"):
-        means = plot.estimates(runs, value, ["network", "alpha"], "log")
-        plot.simulation(values, means, "alpha", NETWORKS)
+    talk, predicted = (read("spectra", network="slides") for read in (tables.runs, tables.theory))
+    talk, curve = talk[talk["alpha"] > 0], predicted[predicted["alpha"] > 0]
+    curve = curve.sort_values("alpha")
+    plot.theory(values, curve.assign(quantity="weight_1"), "alpha", "weight_1", _VALUES)
+    means = plot.estimates(talk, list(_VALUES.names), ["alpha"], "log")
+    plot.simulation(values, means, "alpha", _VALUES)
+    first = means[means["quantity"] == "weight_1"]
+    off = first["estimate"] / np.interp(first["alpha"], curve["alpha"], curve["weight_1"]) - 1
     edge = tables.value("spectra", "weight_edge")
     plot.level(values, edge, "bulk's edge")
-    second = runs[runs["alpha"] == runs["alpha"].max()]["weight_2"].mean()
-    figure.edge_label(values, 1.001 * max(second, edge), "second value", "black")
     plot.logarithmic(values, "y")
     title = "Two largest singular values"
     values.set(title=title, xlabel=ALPHA, ylabel="singular value of $W_1$")
 
-    talk, predicted = (read("spectra", network="slides") for read in (tables.runs, tables.theory))
     one = talk[(talk["seed"] == 0) & (talk["alpha"] == _SHOWN)].iloc[0]
     row = predicted[predicted["alpha"] == _SHOWN].iloc[0]
     plot.spectrum(
@@ -38,8 +40,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
         outliers=[row["weight_1"]] if row["weight_1"] > row["weight_edge"] else [],
         upto=1.3 * max(one["weight_1"], row["weight_1"]),
         bins=36,
-        label="one seed",
-        key=False,
     )
     spectrum.set(
         title=rf"One seed, $\alpha = {_SHOWN}$", xlabel="singular value of $W_1$", ylabel="count"
@@ -47,12 +47,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     low, high = spectrum.get_ylim()
     spectrum.set_ylim(top=high * (high / low) ** 0.22)  # for the names
     largest = talk["alpha"].max()
-    last = talk[talk["alpha"] == largest]
-    overlaps = talk[talk["alpha"] == _SHOWN][["weight_alignment", "beta_alignment"]].mean()
+    second = talk[talk["alpha"] == largest]["weight_2"].mean() / edge - 1
+    beyond = int((np.asarray(one["weight_singular_values"]) > edge).sum())
     figure.say(
-        largest=f"{largest:g}",
-        second=last["weight_2"].mean() / edge - 1,
-        with_m=overlaps["weight_alignment"],
-        with_beta=overlaps["beta_alignment"],
-        at=_SHOWN,
+        largest=f"{largest:g}", second=second, beyond=max(beyond - 1, 0), off=off.abs().max()
     )

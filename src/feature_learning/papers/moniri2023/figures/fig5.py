@@ -36,10 +36,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     figure.say(widest=f"{widest:g}", below=gain - at)
     own = tables.theory("one_step", task=1, batch="fresh", alpha=_AT).iloc[0]
     at_one = tables.runs("one_step", task=1, alpha=_AT).groupby("batch")
-    ratio = at_one["share"].mean() * own["untrained_objective"] / own["level_objective_gain"]
-    figure.say(written=ratio["same"], split=ratio["fresh"])
-    ratio = at_one["test_gain"].mean() / own["level_test_gain"]
-    figure.say(test_written=ratio["same"], test_split=ratio["fresh"])
+    for name, value in (("", "objective_gain"), ("test_", "test_gain")):
+        ratio = at_one[value].mean() / own[f"level_{value}"]
+        figure.say(**{f"{name}written": ratio["same"], f"{name}split": ratio["fresh"]})
     for name, value in (("objective", "objective_gain"), ("test", "test_gain")):
         found = tables.runs("one_step", task=1, batch="same", alpha=_ALPHA)[value].mean()
         form = tables.value("one_step", value, task=1, batch="same", alpha=_ALPHA)

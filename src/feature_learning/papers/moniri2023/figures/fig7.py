@@ -8,46 +8,36 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.moniri2023.shared.panels import step_regimes, theorem_levels
+from feature_learning.papers.moniri2023.shared.panels import name_at, step_regimes
 from feature_learning.plotting import Sheet, Tables
 
 _BETWEEN = 6  # frames from one sample size to the next
 _END = 12  # frames at the end
 
-_FLAT = 0.1  # of the first step's slope: what is below it parts two steps
 _HALF, _SECOND = 1 / 8, 1 / 4  # of alpha: half of the first range, the second's begin
-_NAMED = 0.235  # of alpha: where the first curve with two steps is named
+# Of the sizes that are drawn: where along alpha they are named, and how far from the curve.
+_SHOWN = {1e3: (0.3, (5, -4)), 1e8: (0.1, (5, -4)), 1e14: (0.262, (-4, 2))}
+_SAID = {"small": 1e5, "large": 1e8}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the predicted test gain against alpha for each sample size, and the simulated one."""
     (ax,) = figure.panels(width=figure.target.page * 0.75, height=2.6)
     curves = tables.theory("staircase")
-    plot.theory(ax, curves, "alpha", "test_gain", plot.ordered("n", curves["n"], _power))
-    exact = curves.dropna(subset=["exact_test_gain"])
-    colour = plot.darker(plot.METHODS["variant"])  # as in the other figures of the exact gradient
-    label = f"exact gradient, {_power(exact['n'].max())}"
-    plot.theory(ax, exact, "alpha", "exact_test_gain", label=label, colour=colour, thin=True)
-    _frame(ax, tables, curves)
-    _name_first(ax, curves)
+    flat = {n: _flattest(own) for n, own in curves.groupby("n")}
+    figure.say(**{f"flat_{name}": flat.get(n, math.nan) for name, n in _SAID.items()})
+    curves = curves[curves["n"].isin(_SHOWN)]
+    hue = plot.ordered("n", curves["n"], _power)
+    plot.theory(ax, curves, "alpha", "test_gain", hue)
+    simulated = _frame(ax, tables, curves)
+    figure.entries = []  # named below
+    name_at(ax, *simulated, (-4, 2))
+    for n, own in hue.split(curves):
+        own, (alpha, shift) = own.sort_values("alpha"), _SHOWN[n]
+        at = (alpha, float(np.interp(alpha, own["alpha"], own["test_gain"])))
+        name_at(ax, hue.names[n], plot.darker(hue.colours[n]), at, shift)
     middle = curves[np.isclose(curves["alpha"], 0.25)]["test_gain"]
     figure.say(low=middle.min(), high=middle.max())
-
-
-def _name_first(ax: Axes, curves: pd.DataFrame) -> None:
-    """Name the curve of the smallest n that has two steps."""
-    sizes = curves["n"].unique().tolist()
-    parted = [n for n in sizes if _flattest(curves[curves["n"] == n]) < _FLAT]
-    if not parted:
-        return
-    first = min(parted)
-    own = curves[curves["n"] == first].sort_values(by="alpha")
-    at = float(np.interp(_NAMED, own["alpha"], own["test_gain"]))
-    grey, away = "0.42", (_NAMED + 0.03, 0.6 * at)
-    line = {"arrowstyle": "-", "linewidth": 0.5, "color": grey, "shrinkA": 0, "shrinkB": 1}
-    ax.annotate("", (_NAMED, at), away, arrowprops=line)
-    ax.text(*away, _power(first), color=grey, va="top")
-    plot.sheet_of(ax).say(first=_power(first).removeprefix("$n = ").removesuffix("$"))
 
 
 def _flattest(curve: pd.DataFrame) -> float:
@@ -83,14 +73,20 @@ def _power(n: float) -> str:
     return f"$n = 10^{{{round(math.log10(n))}}}$"
 
 
-def _frame(ax: Axes, tables: Tables, curves: pd.DataFrame) -> None:
-    """Draw the simulation at its sample size, the theorem's levels, and the axes."""
+def _frame(ax: Axes, tables: Tables, curves: pd.DataFrame) -> tuple[str, str, tuple[float, float]]:
+    """Draw the simulation at its sample size, the theorem's levels, and the axes; return the
+    simulation's name and colour, and a point where it can be named.
+    """
     runs = tables.runs("models", model="rank-one")
     n = tables.value("models", "n")
     means = plot.estimates(runs, "test_gain", ["alpha"])
     means = means[means["alpha"] <= curves["alpha"].max()]
-    label = f"simulated, $n = {n}$"
-    plot.simulation(ax, means, "alpha", label=label, colour=plot.METHODS["equivalent"])
-    theorem_levels(ax, curves, "test_gain")
+    label, colour = f"simulated, $n = {n}$", plot.METHODS["equivalent"]
+    plot.simulation(ax, means, "alpha", label=label, colour=colour)
+    for spikes in (1, 2):
+        level = float(curves[f"test_gain_l{spikes}"].iloc[0])
+        plot.level(ax, level, rf"level of $\ell = {spikes}$")
     step_regimes(ax)
     ax.set(ylabel="gain in test error")
+    alpha, high = means[["alpha", "high"]].iloc[len(means) // 2]
+    return label, colour, (float(alpha), float(high))

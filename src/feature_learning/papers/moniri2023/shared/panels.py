@@ -1,4 +1,4 @@
-"""Colours of the networks and batches, panels of gains, ranges of alpha."""
+"""Colours of the batches, panels of gains, ranges of alpha."""
 
 import math
 from collections.abc import Sequence
@@ -12,10 +12,6 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
 ALPHA = r"$\alpha = \log\eta\,/\log n$"
-NETWORKS = plot.methods(
-    "network",
-    {"slides": ("network", "talk's network"), "simplified": ("variant", "simplified network")},
-)
 BATCHES = plot.methods(
     "batch", {"same": ("variant", "one batch, as written"), "fresh": ("network", "fresh batch")}
 )
@@ -53,14 +49,6 @@ def theorem_steps(ax: Axes, curves: pd.DataFrame, column: str, most: int) -> Non
             x += [low, high, high]
             y += [float(inside.iloc[0])] * 2 + [math.nan]  # no riser between the levels
     plot.guide(ax, x[:-1], y[:-1], "theorem", at=None)
-
-
-def theorem_levels(
-    ax: Axes, curves: pd.DataFrame, value: str, degrees: Sequence[int] = (1, 2)
-) -> None:
-    """Draw the theorem's limits at infinite steps, named at the right edge."""
-    for degree in degrees:
-        plot.level(ax, float(curves[f"{value}_l{degree}"].iloc[0]), rf"$\ell = {degree}$")
 
 
 def step_regimes(ax: Axes, *, narrow: bool = False) -> None:
