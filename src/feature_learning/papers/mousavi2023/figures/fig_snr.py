@@ -32,7 +32,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ends = ["estimate", "low", "high"]
     over = measured.assign(**measured[ends].div(measured["predicted"], axis=0))
     hue = structure_hue(Structure.in_rows(tables.runs(SIGNALS[2])).values())
-    bounded = np.isfinite(over[["low", "high"]]).all(axis=None)
+    sizes[1].sharey(sizes[0])
     for k, ax in zip(SIGNALS, sizes, strict=True):
         part = over[over["k"] == k]
         plot.simulation(ax, part, "d", hue, join=True)
@@ -41,8 +41,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
         plot.logarithmic(ax, "y")
         ax.set(title=f"Samples, {_HUE.names[k]}", xlabel=f"dimension $d$, {_HUE.names[k]}")
         ax.set_ylabel("over predicted")
-        if bounded:
-            ax.set_ylim(0.9 * over["low"].min(), 1.1 * over["high"].max())
     figure.entries = []  # the rows of the first panel have the names
     _exponents(exponents, tables, parts, hue)
     ratio = over["estimate"]
