@@ -12,7 +12,7 @@ from feature_learning.papers.bietti2022.shared.panels import exponent_hue
 from feature_learning.plotting import Sheet, Tables
 
 _RIDGE = 0.1
-_FROM, _MIDDLE = 0.1, 0.25  # of m: where the local exponents are said
+_FROM = 0.1  # of m: where the local exponents are said
 _SMALL = 0.3  # of m: where the slope is drawn
 
 
@@ -54,8 +54,8 @@ def _speed(ax: Axes, ours: pd.DataFrame, code: pd.DataFrame, hue: plot.Hue) -> N
         curve = pd.DataFrame({"m": row["m"], "speed": row["speed"]})
         plot.theory(ax, curve, "m", "speed", label=name, colour="0.45", dashed=True)
         m, local = np.asarray(row["m"]), np.gradient(np.log(row["speed"]), np.log(row["m"]))
-        start, middle = np.interp([_FROM, _MIDDLE], m, local)
-        plot.sheet_of(ax).say(start=float(start), middle=float(middle))
+        start = float(np.interp(_FROM, m, local))
+        plot.sheet_of(ax).say(start=start)
     for _, row in ours.iterrows():
         m, speed = (np.asarray(row[name], dtype=float) for name in columns)
         power = 2 * int(row["s"]) - 1

@@ -29,7 +29,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.logarithmic(ax, "y")
     ax.set(xlabel="dimension $d$", ylabel="samples over the cited order")
     least, most = means["estimate"].min(), means["estimate"].max()
-    figure.say(least=least, most=most)
+    away = [hue.names[s] for s, fit in fits.iterrows() if fit["low"] > 0 or fit["high"] < 0]
+    figure.say(least=least, most=most, away=", ".join(away) or "no $s$")
     _say_passes(figure, tables.runs("one_pass"))
 
 

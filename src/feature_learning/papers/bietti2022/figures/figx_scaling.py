@@ -31,7 +31,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     means = plot.estimates(ratios, "ratio", ["s", "d"], "log").merge(never, on=["s", "d"])
     means.loc[means["never"], ["low", "high"]] = np.nan
     plot.simulation(ax, means, "d", replace(hue, names=names), join=True, ends=True)
-    figure.say(third=_third(slopes.get(3)))
+    third = counted[counted["s"] == 3]["d"]
+    figure.say(third=_third(slopes.get(3), third.max()))
     plot.level(ax, 1.0, "theorem's order", at=0.98)
     dimensions = sorted(runs["d"].unique())
     plot.logarithmic(ax, "x", ticks=dimensions)
@@ -49,10 +50,10 @@ def _never(halves: pd.DataFrame, runs: pd.DataFrame) -> pd.DataFrame:
     return never.groupby(["s", "d"])["never"].any().reset_index()
 
 
-def _third(fit: Any) -> str:
-    """Say for which exponents the ratio falls, after that of s = 3."""
+def _third(fit: Any, largest: int) -> str:
+    """Say for which s the ratio falls, after the exponent of s = 3, which ends at a d."""
     if fit is None or not np.isfinite(fit.high):
         return "$s = 1$ and 2; for $s = 3$ seeds are too few for an interval"
     if fit.high < 0:
-        return "$s = 1$, 2 and 3"
-    return "$s = 1$ and 2; for $s = 3$ the interval contains zero"
+        return f"$s = 1$, 2 and 3 (for 3 to $d = {largest}$)"
+    return f"$s = 1$ and 2; for $s = 3$, to $d = {largest}$, the interval contains zero"

@@ -21,7 +21,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     predicted = tables.theory("spectra", network="slides")
     n = tables.value("spectra", "n")
     written = tables.runs("spectra_written")
-    beyond: list[str] = []
+    beyond: list[np.ndarray] = []
     shown = written[(written["seed"] == 0) & written["alpha"].isin(_SHOWN)]
     for ax, (alpha, title) in zip(spectra, _SHOWN.items(), strict=True):
         row = predicted[predicted["alpha"] == alpha].iloc[0]
@@ -38,9 +38,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
         )
         edge = np.asarray(row["feature_density_at"]).max()
         _arrows(ax, found[found > _OUT * edge])
-        beyond.append(f"{int(((found > edge) & (found <= _OUT * edge)).sum())}")
+        beyond.append(found[(found > edge) & (found <= _OUT * edge)] / edge)
         ax.set(title=title, xlabel=r"singular value of $F/\sqrt{n}$", ylabel="count")
-    figure.say(beyond=" and ".join(beyond), out=_OUT)
+    figure.say(beyond=" and ".join(str(len(part)) for part in beyond))
+    figure.say(farthest=float(np.concatenate(beyond).max(initial=1.0)))
     same_axis(spectra, "x")
     same_axis(spectra, "y")
 

@@ -14,8 +14,7 @@ _PLACE = -0.1  # of the untrained features on the axis of alpha
 _LEVELS = (1, 1, 0, 2, 2, 0, 4, 4)  # of the ends of each range; 0: a gap
 _REACH = 0.025  # of their line to both sides
 _LINEAR = plot.methods(
-    "series",
-    {"inputs": ("linear", "linear regression"), "untrained": ("random features", "untrained")},
+    "series", {"inputs": ("linear", "linear, $n$"), "untrained": ("random features", "untrained")}
 )
 _STEPS = plot.ordered("series", (0.2, 0.39), r"$\alpha = {:g}$", palette="network")
 

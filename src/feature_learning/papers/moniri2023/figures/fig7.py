@@ -21,7 +21,7 @@ _SAID = {"small": 1e5, "large": 1e8}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the predicted test gain against alpha for each sample size, and the simulated one."""
+    """Draw the predicted test gain against alpha for each sample size."""
     (ax,) = figure.panels(width=figure.target.page * 0.75, height=2.6)
     curves = tables.theory("staircase")
     flat = {n: _flattest(own) for n, own in curves.groupby("n")}
@@ -29,9 +29,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     curves = curves[curves["n"].isin(_SHOWN)]
     hue = plot.ordered("n", curves["n"], _power)
     plot.theory(ax, curves, "alpha", "test_gain", hue)
-    simulated = _frame(ax, tables, curves)
+    _frame(ax, curves)
     figure.entries = []  # named below
-    name_at(ax, *simulated, (-4, 2))
     for n, own in hue.split(curves):
         own, (alpha, shift) = own.sort_values("alpha"), _SHOWN[n]
         at = (alpha, float(np.interp(alpha, own["alpha"], own["test_gain"])))
@@ -60,7 +59,7 @@ def animate(tables: Tables, figure: Sheet) -> Iterator[None]:
     logs = np.log10(table.index.to_numpy(dtype=float))
     (line,) = ax.plot(alphas, gains[0], color=plot.darker(plot.METHODS["equivalent"]), zorder=5)
     figure.record(ax, "rank-one weights", "theory", x=alphas, y=gains[-1])
-    _frame(ax, tables, curves)
+    _frame(ax, curves)
     named = ax.text(0.03, 0.93, "", transform=ax.transAxes, va="top")
     between = np.linspace(logs[0], logs[-1], _BETWEEN * (len(logs) - 1) + 1)
     for log_n in (*between, *[logs[-1]] * _END):
@@ -73,20 +72,10 @@ def _power(n: float) -> str:
     return f"$n = 10^{{{round(math.log10(n))}}}$"
 
 
-def _frame(ax: Axes, tables: Tables, curves: pd.DataFrame) -> tuple[str, str, tuple[float, float]]:
-    """Draw the simulation at its sample size, the theorem's levels, and the axes; return the
-    simulation's name and colour, and a point where it can be named.
-    """
-    runs = tables.runs("models", model="rank-one")
-    n = tables.value("models", "n")
-    means = plot.estimates(runs, "test_gain", ["alpha"])
-    means = means[means["alpha"] <= curves["alpha"].max()]
-    label, colour = f"simulated, $n = {n}$", plot.METHODS["equivalent"]
-    plot.simulation(ax, means, "alpha", label=label, colour=colour)
+def _frame(ax: Axes, curves: pd.DataFrame) -> None:
+    """Draw the theorem's levels, and the axes."""
     for spikes in (1, 2):
         level = float(curves[f"test_gain_l{spikes}"].iloc[0])
         plot.level(ax, level, rf"level of $\ell = {spikes}$")
     step_regimes(ax)
     ax.set(ylabel="gain in test error")
-    alpha, high = means[["alpha", "high"]].iloc[len(means) // 2]
-    return label, colour, (float(alpha), float(high))

@@ -50,13 +50,12 @@ def _say_off(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
     curves = {n: own.sort_values("eta") for n, own in law.groupby("n")}
     at = [np.interp(eta, curves[n]["eta"], curves[n]["rise"]) for n, eta in means.index]
     off = means - at
-    there = [
-        np.interp(0.0, np.log(own.index.to_numpy(dtype=float)), own)
-        for _, own in runs.groupby(["n", "scaled"])["rise"]
-        .mean()
-        .reset_index("n")
-        .groupby("n")["rise"]
-    ]
+    there = []
+    for n, ratios in (means / at).groupby("n"):
+        root = float(str(n)) ** _POWER
+        known = np.interp(root, curves[n]["eta"], curves[n]["rise"])
+        steps = ratios.index.get_level_values("eta").to_numpy(dtype=float)
+        there.append(known * np.interp(root, steps, ratios))
     plot.sheet_of(ax).say(there_low=min(there), there_high=max(there))
     plot.sheet_of(ax).say(above=int((off > 0).sum()), all=len(off), off=off.abs().max())
 
