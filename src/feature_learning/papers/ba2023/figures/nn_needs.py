@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -68,9 +69,18 @@ def _dumbbells(
             prediction="all turned",
             beside=False,
         )
+        below = ax.annotate(
+            name,
+            (float(ends[value].get(target, np.nan)), len(_TARGETS) - 1),
+            (0, -5),
+            textcoords="offset points",
+            va="top",
+            ha="right" if otherwise else "center",
+        )
+        below.set_color(plot.written(colour))
     ax.set(xlim=(-0.08, 1.05), xlabel="risk at the best ridge")
     ax.set_xticks([0, 0.5, 1])
-    ax.set_ylim(top=-1.1)
+    ax.set_ylim(len(_TARGETS) - 0.2, -1.1)
     if floors:
         first = next(iter(_TARGETS))
         ax.text(floors[first], -0.42, "all turned", ha="center", va="bottom")
