@@ -63,7 +63,7 @@ def _ticks(ax: Axes, known: pd.DataFrame) -> None:
     ax.vlines(*ends, color="0.3", linewidth=width, zorder=2.5)
     columns = {name: known[name].to_numpy() for name in ("low", "high", "seeds", "kind")}
     plot.sheet_of(ax).record(ax, _WINDOW, "theory", x=at, y=known["estimate"], **columns)
-    named = known.loc[(at - _NAMED).abs().idxmin()]
+    named = known.iloc[int((at - _NAMED).abs().argmin())]
     place = (float(named["decay"]) + _TICK, float(named["estimate"]))
     ax.annotate(_WINDOW, place, (4, 0), textcoords="offset points", va="center", color="0.3")
 
