@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from scipy.stats import gmean
 
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
@@ -32,6 +33,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     biases.set_title(rf"Biases, $\gamma = {_BIASES_AT:g}$")
     weights.set_title(rf"Initial weights, $\gamma = {_KEPT_AT:g}$")
     best = at_best(runs[runs["target"].isin(list(_TARGETS))], "risk", "ridge", ["bias", "target"])
+    first = next(iter(_TARGETS))
+    without = best[(best["bias"] == 0) & (best["target"] == first)]["risk"]
+    figure.say(over=float(gmean(without)) - floors[first])
     figure.say(
         seeds_b=int(kept["seed"].nunique()),
         size=tables.value("biases", "d"),
