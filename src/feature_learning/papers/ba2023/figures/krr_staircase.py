@@ -1,5 +1,6 @@
 """Risk of kernel ridge regression against the strength of the spike."""
 
+import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
@@ -10,6 +11,7 @@ from feature_learning.plotting import Sheet, Tables
 _PAIR = "he1-he4"
 _THREE, _SIZES = "mix", (1e4, 1e8, 1e12)
 _BEFORE = -9.0  # an edge left of the panel: of the regimes, the first and every second is shaded
+_STEP, _LEFT = 0.55, -0.1  # gamma on the wide step, and where panel b begins
 _REGION = (-0.015, 0.015)
 
 
@@ -34,8 +36,10 @@ def _pair(ax: Axes, tables: Tables) -> None:
     gamma_axis(ax, -0.3)
     ax.set(title="$h_1 + h_4$", ylabel="risk", ylim=(0, None))
     plot.residual(ax, means, law, "gamma", "risk", sizes, region=_REGION, relative=False)
-    level = means[means["gamma"].between(0.5, 0.6) & (means["d"] == means["d"].max())]
-    plot.sheet_of(ax).say(plateau=float(level["estimate"].mean()), d=int(means["d"].max()))
+    largest = means[means["d"] == means["d"].max()].sort_values("gamma")
+    step = largest.loc[(largest["gamma"] - _STEP).abs().idxmin()]
+    plot.sheet_of(ax).say(plateau=step["estimate"], at=step["gamma"], d=int(step["d"]))
+    plot.sheet_of(ax).say(least=largest["gamma"].iloc[0])
     last = tables.theory("plateau").sort_values("d").iloc[-1]
     plot.sheet_of(ax).say(stays=last["risk"] - last["limit"], far=last["d"], gamma=last["gamma"])
 
@@ -45,8 +49,9 @@ def _steps(ax: Axes, tables: Tables) -> None:
     law = law[law["d"].isin(_SIZES)]
     sizes = dimensions(_SIZES)
     plot.theory(ax, law, "gamma", "risk", sizes)
-    largest = law[law["d"] == law["d"].max()]
-    plot.theory(ax, largest, "gamma", "limit", label="limit", kinks=True)
-    plot.regimes(ax, [0.5, 2 / 3], ["1", "1, 2", "all"])
-    gamma_axis(ax)
+    before = pd.DataFrame({"gamma": [_LEFT, -1e-9], "limit": 1.0})  # no step is taken yet
+    limit = pd.concat([before, law[law["d"] == law["d"].max()]])
+    plot.theory(ax, limit, "gamma", "limit", label="limit", kinks=True)
+    plot.regimes(ax, [_BEFORE, 0, 0.5, 2 / 3], ["", "", "degree 1", "1, 2", "all"])
+    gamma_axis(ax, _LEFT)
     ax.set(title=r"$h_1 + h_2 + h_3$, ridge $\log d$", ylabel="risk", ylim=(0, None))

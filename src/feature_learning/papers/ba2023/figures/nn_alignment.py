@@ -25,7 +25,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         plot.guide(ax, [1 - 1 / k] * 2, [0, reach], _LIMITS[k], at=0.0)
         figure.say(**{f"at{k}": reach})
     gamma_axis(ax, -0.4)
-    ax.set(title=f"$d = {d}$", ylabel=r"mean $\cos^2(w_i, \mu)$", ylim=(-0.02, 1.0))
+    ax.set(title=f"$d = {d}$", ylabel=r"mean $\cos^2(w_i, \mu)$", ylim=(-0.02, 1.03))
     plot.residual(ax, means, law, "gamma", "alignment", hue, region=(-0.05, 0.05), relative=False)
     known = law.set_index(["degree", "gamma"])["alignment"]
     off = means.set_index(["degree", "gamma"])["estimate"] - known

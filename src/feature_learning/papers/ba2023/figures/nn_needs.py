@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from scipy.stats import gmean
 
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
@@ -31,6 +33,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     biases.set_title(rf"Biases, $\gamma = {_BIASES_AT:g}$")
     weights.set_title(rf"Initial weights, $\gamma = {_KEPT_AT:g}$")
     best = at_best(runs[runs["target"].isin(list(_TARGETS))], "risk", "ridge", ["bias", "target"])
+    first = next(iter(_TARGETS))
+    without = best[(best["bias"] == 0) & (best["target"] == first)]["risk"]
+    figure.say(over=float(gmean(without)) - floors[first])
     figure.say(
         seeds_b=int(kept["seed"].nunique()),
         size=tables.value("biases", "d"),
@@ -68,9 +73,18 @@ def _dumbbells(
             prediction="all turned",
             beside=False,
         )
+        below = ax.annotate(
+            name,
+            (float(ends[value].get(target, np.nan)), len(_TARGETS) - 1),
+            (0, -5),
+            textcoords="offset points",
+            va="top",
+            ha="right" if otherwise else "center",
+        )
+        below.set_color(plot.written(colour))
     ax.set(xlim=(-0.08, 1.05), xlabel="risk at the best ridge")
     ax.set_xticks([0, 0.5, 1])
-    ax.set_ylim(top=-1.1)
+    ax.set_ylim(len(_TARGETS) - 0.2, -1.1)
     if floors:
         first = next(iter(_TARGETS))
         ax.text(floors[first], -0.42, "all turned", ha="center", va="bottom")

@@ -52,11 +52,15 @@ def _curves(ax: Axes, runs: pd.DataFrame, hue: plot.Hue) -> Axes:
     strip = plot.residual(ax, found, predicted, "t_over_d", "estimate", hue)
     known = predicted.set_index(by)["estimate"]
     gaps = found.set_index(by)[["estimate", "low", "high"]].div(known, axis=0) - 1
-    by_time = gaps["estimate"].groupby("t_over_d").mean()
     outside = (gaps["low"] > 0) | (gaps["high"] < 0)
-    said = {"low": gaps["estimate"].min(), "high": gaps["estimate"].max(), "last": by_time.iloc[-1]}
-    said |= {"outside": int(outside.sum()), "all": len(gaps), "first": by_time.iloc[0]}
+    said = {"low": gaps["estimate"].min(), "high": gaps["estimate"].max()}
+    said |= {"outside": int(outside.sum()), "all": len(gaps)}
     plot.sheet_of(ax).say(**{f"{name}_{hue.column}": value for name, value in said.items()})
+    if hue.column == "d":
+        for name, end in zip(("small", "large"), (min(hue.names), max(hue.names)), strict=True):
+            own = gaps.loc[end, "estimate"]
+            said = {name: int(end), f"{name}_low": own.min(), f"{name}_high": own.max()}
+            plot.sheet_of(ax).say(**said)
     return strip
 
 

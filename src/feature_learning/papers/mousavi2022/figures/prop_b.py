@@ -1,13 +1,17 @@
 """The exponent of the orthogonal part by weight decay."""
 
+import matplotlib as mpl
 import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.mousavi2022.shared.late_times import FITTED_FROM, late_slopes
 from feature_learning.plotting import Sheet, Tables
 
 _MEETING = 0.25  # the decay at which two rates meet
+_TICK, _NAMED = 0.035, 0.1  # half the width of a tick, and the decay at which they are named
+_WINDOW = "predicted curves, same window"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -24,23 +28,44 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
     law, name = tables.theory("decay"), r"$-\min(2\lambda, 1/2)$"
     plot.theory(exponent, law, "decay", "exponent", label=name, kinks=True)
+    named = exponent.annotate(name, (1.5, -0.5), (0, -4), textcoords="offset points")
+    named.set(ha="center", va="top")
     offset = tables.value("decay", "step_offset")
     found = _slopes(later, offset, "perp")
     plot.simulation(exponent, found, "decay", decays)
     exponent.set(title="Exponent in time", xlabel=r"weight decay $\lambda$")
     exponent.set_ylabel("exponent of $t$")
     measured = found.set_index("decay")["estimate"]
-    at_meeting = later[later["decay"] == _MEETING]
-    known = _slopes(at_meeting, offset, "predicted_perp")["estimate"].mean()
+    known = _slopes(later, offset, "predicted_perp")
+    _ticks(exponent, known)
+    finite = known.set_index("decay")["estimate"]
+    apart = (measured - finite).abs()
     off = measured - np.interp(measured.index, law["decay"], law["exponent"])
     figure.say(
         meeting=measured.get(_MEETING, np.nan),
-        predicted=known,
+        predicted=finite.get(_MEETING, np.nan),
+        apart=apart.max(),
+        d=int(runs["d"].max()),
+        width=int(runs["width"].max()),
         below=off[off.index < _MEETING].abs().max(),
         above=off[off.index > _MEETING].abs().max(),
         size=sizes.loc[sizes["decay"] == 0, "estimate"].iloc[-1],
         offset=offset,
     )
+
+
+def _ticks(ax: Axes, known: pd.DataFrame) -> None:
+    """Draw the exponents of the predicted curves over the same window, with their intervals."""
+    at, width = known["decay"].astype(float), 0.7 * mpl.rcParams["lines.linewidth"]
+    ax.hlines(known["estimate"], at - _TICK, at + _TICK, color="0.3", linewidth=width, zorder=3.5)
+    bounded = known[np.isfinite(known["low"]) & np.isfinite(known["high"])]
+    ends = (bounded["decay"].astype(float), bounded["low"], bounded["high"])
+    ax.vlines(*ends, color="0.3", linewidth=width, zorder=2.5)
+    columns = {name: known[name].to_numpy() for name in ("low", "high", "seeds", "kind")}
+    plot.sheet_of(ax).record(ax, _WINDOW, "theory", x=at, y=known["estimate"], **columns)
+    named = known.iloc[int((at - _NAMED).abs().argmin())]
+    place = (float(named["decay"]) + _TICK, float(named["estimate"]))
+    ax.annotate(_WINDOW, place, (4, 0), textcoords="offset points", va="center", color="0.3")
 
 
 def _slopes(later: pd.DataFrame, offset: float, value: str) -> pd.DataFrame:

@@ -38,12 +38,18 @@ def _ratio(ax: Axes, tables: Tables) -> None:
     plot.simulation(
         ax, ratios[1], "load", label=r"one $\tanh$", colour=plot.BLUE, marker="s", join=True
     )
+    first = min(hue.names)
+    last = ratios[0][ratios[0]["k"] == first].sort_values("load").iloc[-1]
+    at = (float(last["load"]), float(last["estimate"]))
+    name = ax.annotate(hue.names[first], at, (5, 0), textcoords="offset points", va="center")
+    name.set_color(plot.written(hue.colours[first]))
     every = pd.concat(ratios)
     loads = np.geomspace(every["load"].min(), every["load"].max(), 60)
-    plot.guide(ax, loads, np.sqrt(loads), r"bound, $\sqrt{kd/T}$", at=1.0)
+    plot.guide(ax, loads, np.sqrt(loads), "rate of the bound, constant 1", at=1.0)
     plot.level(ax, 1.0, "$kd/T$")
     plot.logarithmic(ax)
     ax.margins(x=0.08, y=0.1)
+    ax.set_xlim(right=3 * loads[-1])
     ax.set(
         title="Gap between test and training error",
         xlabel="samples per parameter $T/(kd)$",

@@ -143,7 +143,9 @@ def _needed(ax: Axes, tables: Tables) -> None:
         samples_needed(tables, value).melt(var_name="d", value_name="n").assign(value=value)
         for value in _NETWORK
     ]
-    network = pd.concat(parts).dropna().astype({"d": float})
+    every = pd.concat(parts)
+    network = every.dropna().astype({"d": float})
+    plot.sheet_of(ax).say(missing=len(every) - len(network), crossings=len(every))
     network["ratio"] = network["n"] / network["d"]
     medians = plot.estimates(network, "ratio", ["value", "d"], "median")
     plot.simulation(ax, medians, "d", _NEEDED, join=True)
