@@ -94,7 +94,7 @@ def _gains(ax: Axes, tables: Tables) -> None:
             plot.sheet_of(ax).say(**said, cases=len(found))
         else:
             off = (found["estimate"] - law_of).abs().max()
-            plot.sheet_of(ax).say(off=math.ceil(100 * off) / 100)
+            plot.sheet_of(ax).say(off=math.ceil(100 * off) / 100, left=int(outside.sum()))
         colour = colours[experiment]
         plot.forest(
             ax,

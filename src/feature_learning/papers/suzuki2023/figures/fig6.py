@@ -25,7 +25,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(discrepancy, medians, "t", _ALL, join=True, ends=True)
     plot.regimes(discrepancy, [end], ["noise on", "off"])
     plot.logarithmic(discrepancy, "y")
-    discrepancy.set(title=f"From $t = {medians['t'].min():g}$ on")
+    discrepancy.set(title=f"Medians, from $t = {medians['t'].min():g}$ on")
     discrepancy.set(ylabel="median of $G$", xlabel="iteration $t$")
     discrepancy.set_xlim(0, 1.02 * times[-1])
 
