@@ -3,8 +3,8 @@
 import numpy as np
 
 from feature_learning import plotting as plot
-from feature_learning.papers.suzuki2023.shared.curves import DEGREES, against_dimension
-from feature_learning.papers.suzuki2023.shared.thresholds import LEVEL
+from feature_learning.papers.suzuki2023.shared.curves import DEGREES, against_dimension, joined
+from feature_learning.papers.suzuki2023.shared.thresholds import LEVEL, Curves, growth_curves
 from feature_learning.papers.suzuki2023.shared.times import learning_times, powers
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics.intervals import median
@@ -21,13 +21,17 @@ def draw(tables: Tables, figure: Sheet) -> None:
     gap = median(np.where(np.isfinite(steps), steps, np.nan))
     plot.runs(ax, reached[reached["t80"] < np.inf], "d", "t80", DEGREES)
     medians = plot.medians(reached, "t80", ["k", "d"])
-    for k, own in DEGREES.split(medians[medians["estimate"] < np.inf]):
-        own, colour = own.sort_values("d"), plot.darker(DEGREES.colours[k])
-        ax.plot(own["d"], own["estimate"], color=colour, linewidth=0.9, zorder=4)
-        figure.record(ax, DEGREES.names[k], "guide", x=own["d"], y=own["estimate"])
+    joined(ax, medians[medians["estimate"] < np.inf])
     against_dimension(ax, reached["d"])
     plot.logarithmic(ax, "x", ticks=[8, 16, 32, 64])
     ax.set(title=f"Time to accuracy {LEVEL:g}", ylabel=r"time $\eta T$")
     figure.say(level=LEVEL, gap=plot.measured(gap), timed=int(latest))
-    figure.say(first=int(reached["d"].min()))
+    figure.say(
+        first=int(reached["d"].min()), lost=len(reached) - int((reached["t80"] < np.inf).sum())
+    )
     figure.say(**{f"time_{k}": plot.measured(each) for k, each in found.items()})
+    curves = {k: growth_curves(tables, k) for k in DEGREES.names}
+    shared = [d for d in curves[3].d if d in curves[2].d]
+    for k, each in curves.items():
+        own = (each.at(shared) if len(shared) > 1 else each).interval(Curves.exponent)
+        figure.say(**{f"samples_{k}": plot.measured(own)})
