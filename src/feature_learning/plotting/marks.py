@@ -211,7 +211,7 @@ def theory(
                 color=line,
                 linestyle=dashes,
                 linewidth=(0.6 if thin else 1.0) * mpl.rcParams["lines.linewidth"],
-                drawstyle="steps-mid" if steps else "default",
+                drawstyle="steps-post" if steps else "default",
                 zorder=5,
             )
             if not (kinks or steps):

@@ -18,7 +18,7 @@ from feature_learning.theory.mean_field import cosine_density
 
 _AT = np.sin(np.linspace(-np.pi / 2, np.pi / 2, 401))  # dense where the peaks are
 _INDEPENDENT = math.sqrt(math.pi / 2) * math.log(2)  # mean distance of a sample, scaled
-_NAME = "mean of independent neurons"
+_NAME = "line: mean of independent neurons"
 _LATE = [3.0, 10.0, 30.0]  # between which the exponent is
 _MARGIN = 0.1  # of the claim on the risk
 _NETWORK = plot.METHODS["network"]
@@ -76,9 +76,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(distance, positive, "t", colour=_NETWORK)
     plot.level(distance, _INDEPENDENT, "", colour=plot.PREDICTION)
     figure.record(distance, _NAME, "theory", x=[np.nan], y=[_INDEPENDENT])
-    distance.text(0.98, 0.97, _NAME, transform=distance.transAxes, ha="right", va="top")
+    distance.text(0.98, 0.04, _NAME, transform=distance.transAxes, ha="right")
     plot.logarithmic(distance, "x")
-    distance.set(title="Distance from the law", xlabel="time $t$", ylim=(0, 1.5))
+    distance.margins(y=0.25)
+    distance.set(title="Distance from the law", xlabel="time $t$")
     distance.set_ylabel(r"Kolmogorov, $\times \sqrt{p}$")
     figure.say(
         p=tables.value("square_histogram", "width"),

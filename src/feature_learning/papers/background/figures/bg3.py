@@ -42,4 +42,5 @@ def draw(tables: Tables, figure: Sheet) -> None:
         narrow=over.iloc[0],
         least=int(over.index[0]),
         p=_WIDE,
+        claimed=_CLAIMED,
     )

@@ -36,6 +36,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     found = _cosines(cosine, tables)
     gaps = 1 - ratios["estimate"]
     largest, smallest = (found[found["d"] == end] for end in (found["d"].max(), found["d"].min()))
+    along = largest["place"] == list(_INPUTS).index(AXES)
+    largest, axes = largest[~along], largest[along].iloc[0]
     off = (smallest["low"] > smallest["limit"]) | (smallest["high"] < smallest["limit"])
     figure.say(
         least=gaps.min(),
@@ -43,6 +45,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         outside=int((ratios["high"] < 1).sum()),
         points=len(ratios),
         d=int(runs["d"].max()),
+        axes=axes["estimate"],
+        generic=axes["gaussian"],
         apart=(largest["estimate"] - largest["limit"]).abs().max(),
         high=int(largest["d"].max()),
         small=int(smallest["d"].max()),
@@ -69,10 +73,14 @@ def _cosines(ax: Axes, tables: Tables) -> pd.DataFrame:
         ends = [place - 0.42, place + 0.42]
         ax.plot(ends, [value] * 2, color=plot.PREDICTION, linewidth=0.8, zorder=2)
         plot.sheet_of(ax).record(ax, "theory", "theory", x=ends, y=[value] * 2)
+        if law == AXES:  # what it would be in generic directions
+            ax.plot(ends, [values["gaussian"]] * 2, color=plot.GREY, linewidth=0.5, zorder=2)
+            plot.sheet_of(ax).record(ax, "Gaussian", "guide", x=ends, y=[values["gaussian"]] * 2)
+            ax.text(place, values["gaussian"], "Gaussian", color="0.42", ha="center", va="top")
     plot.sheet_of(ax).name(plot.Entry(ax, "limit", "theory", plot.PREDICTION))
     found = plot.estimates(steps, "cosine", ["d", "place"])
     plot.simulation(ax, found, "place", dimensions, dodge=_APART)
     ax.set(title="First step at $n = 2d$", xlabel="law of the inputs")
     ax.set_ylabel("cosine with the linear part")
     limits = {order.index(law): values[AXES if law == AXES else "gaussian"] for law in order}
-    return found.assign(limit=found["place"].map(limits))
+    return found.assign(limit=found["place"].map(limits), gaussian=values["gaussian"])

@@ -2,6 +2,8 @@
 
 import math
 
+import numpy as np
+
 from feature_learning import plotting as plot
 from feature_learning.papers.dandi2023.shared.panels import theory_at_steps
 from feature_learning.plotting import Sheet, Tables
@@ -22,19 +24,23 @@ _VALUES = plot.unordered("quantity", _NAMES)
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw overlap and strengths after one and two steps, on a logarithmic axis."""
     columns, chance = list(_NAMES), 1 / math.sqrt(tables.value("direction_count", "d"))
-    second = {}
+    second, unpredicted = {}, []
     for ax, case in figure.facets(list(_TITLES), _TITLES.__getitem__, height=2.1):
         runs = tables.runs("direction_count", case=case)
         law = tables.theory("direction_count", case=case).melt("time", columns, "quantity")
         theory_at_steps(ax, law[law["value"] > 0], "value", _VALUES)
         found = plot.estimates(runs, columns, ["time"], "log")
         plot.simulation(ax, found, "time", _VALUES)
-        plot.level(ax, chance, "chance" if case == "f2-equal" else "")
+        plot.level(ax, chance, "$d^{-1/2}$" if case == "f2-equal" else "")
         plot.logarithmic(ax, "y")
         ax.set(xlim=(0.5, 2.5), xticks=[1, 2], xlabel="steps $T$", ylabel="overlap, strength")
+        shown = law[law["value"] > 0].set_index(["time", "quantity"]).index
+        keys = found.set_index(["time", "quantity"]).index
+        unpredicted += list(found.loc[~keys.isin(shown), "estimate"] / chance)
         last = found[(found["time"] == 2) & (found["quantity"] == "strength_2")]
         second[case] = last["estimate"].iloc[0]
     figure.name_in_each()
     d, alpha = (tables.value("direction_count", name) for name in ("d", "alpha"))
     figure.say(d=int(d), alpha=f"{alpha:g}")
+    figure.say(least=min(unpredicted, default=np.nan), most=max(unpredicted, default=np.nan))
     figure.say(spread=second["f2-spread"], equal=second["f2-equal"])

@@ -14,35 +14,37 @@ from feature_learning.plotting import Sheet, Tables
 _EXAMPLES = ("example-1", "example-2")
 _EQUAL = r"readouts $\pm 1$"
 _KINDS = {"finite_width": "readouts vary", "finite_width_equal": _EQUAL}
+_LATER = (2, 3)  # steps
 _VARIANT = plot.METHODS["variant"]
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw what more neurons gain, and the error against p for each number of steps."""
     gains, errors = figure.panels(1, 2, height=2.7)
-    runs, law = tables.runs("finite_width"), tables.theory("finite_width")
+    runs = tables.runs("finite_width")
     _errors(errors, tables, "example-1")
     widths = [float(p) for p in np.sort(runs["width"].unique())]
     plot.logarithmic(errors, "x", ticks=widths)
-    errors.set(title="Example 1", xlabel="neurons $p$", ylabel="test error")
-    highest = 1.06 * runs.loc[runs["time"] > 0, "error"].max()
-    errors.set(xlim=(0.9 * widths[0], 1.1 * widths[-1]), ylim=(0, max(4.75, highest)))
+    errors.set(title="Example 1, later steps", xlabel="neurons $p$", ylabel="test error")
+    errors.set_xlim(0.9 * widths[0], 1.1 * widths[-1])
+    errors.margins(y=0.12)
     _gains(gains, tables)
     ends = tables.values("finite_width_equal", "width")
-    shared = law[law["time"] == 1].groupby("target")["at_alpha"].first()
     figure.say(
         refit=f"${plot.number(float(tables.value('finite_width', 'refit_size')))}$",
         few=int(ends[0]),
         many=int(ends[-1]),
         alpha=f"{tables.value('finite_width', 'alpha'):g}",
-        one=shared["example-1"],
     )
 
 
 def _errors(ax: Axes, tables: Tables, target: str) -> None:
-    """Draw errors with readouts that vary, and after later steps with those of one size."""
-    sheet, times = plot.sheet_of(ax), plot.ordered("time", (1, 2, 3), "$T = {}$", "network")
-    law, runs = (read("finite_width", target=target) for read in (tables.theory, tables.runs))
+    """Draw errors after later steps, with readouts that vary and with those of one size."""
+    sheet, times = plot.sheet_of(ax), plot.ordered("time", _LATER, "$T = {}$", "network")
+    runs, law = (
+        read("finite_width", target=target).query("time >= 2")
+        for read in (tables.runs, tables.theory)
+    )
     plot.theory(ax, law, "width", "error", times, kinks=True, ends=True)
     plot.simulation(ax, plot.estimates(runs, "error", ["time", "width"], "log"), "width", times)
     runs, law = (
@@ -55,12 +57,12 @@ def _errors(ax: Axes, tables: Tables, target: str) -> None:
         ax.plot(rows["width"], rows["error"], color=plot.darker(_VARIANT), linewidth=0.8)
         ax.plot(own["width"], own["estimate"], "s", color=_VARIANT, zorder=6)
         ends = {key: own[key].to_numpy() for key in ("low", "high", "seeds", "diverged", "kind")}
-        sheet.record(ax, _EQUAL, "simulation", x=own["width"], y=own["estimate"], **ends)
-        if time == law["time"].min():  # the highest
-            place: dict[str, Any] = {"textcoords": "offset points", "ha": "left"}
-            at = rows["width"].iloc[0], rows["error"].iloc[0]
-            name = rf"{_EQUAL}: $T = {time}$, 3"
-            ax.annotate(name, at, (-3, 4), color=plot.written(_VARIANT), **place)
+        name = rf"$\pm 1$, $T = {time}$"
+        sheet.record(ax, name, "theory", x=rows["width"], y=rows["error"])
+        sheet.record(ax, name, "simulation", x=own["width"], y=own["estimate"], **ends)
+        at = rows["width"].iloc[0], rows["error"].iloc[0]
+        place: dict[str, Any] = {"textcoords": "offset points", "ha": "left"}
+        ax.annotate(name, at, (2, 4), color=plot.written(_VARIANT), **place)
 
 
 def _gains(ax: Axes, tables: Tables) -> None:
@@ -72,7 +74,7 @@ def _gains(ax: Axes, tables: Tables) -> None:
     names = {
         f"{target}-{time}": f"ex. {target[-1]}, $T = {time}$"
         for target in _EXAMPLES
-        for time in (2, 3)
+        for time in _LATER
     }
     colours = {"finite_width": plot.METHODS["network"], "finite_width_equal": _VARIANT}
     for experiment, label in _KINDS.items():
@@ -92,7 +94,7 @@ def _gains(ax: Axes, tables: Tables) -> None:
             plot.sheet_of(ax).say(**said, cases=len(found))
         else:
             off = (found["estimate"] - law_of).abs().max()
-            plot.sheet_of(ax).say(off=math.ceil(100 * off) / 100)
+            plot.sheet_of(ax).say(off=math.ceil(100 * off) / 100, left=int(outside.sum()))
         colour = colours[experiment]
         plot.forest(
             ax,

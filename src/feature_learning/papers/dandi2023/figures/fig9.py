@@ -27,18 +27,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
     features.
     """
     (ax,) = figure.panels(height=3.0)
-    runs = tables.runs("equivalence")
-    after = runs[runs["time"] == 1]
-    _errors(ax, after)
-    ratio = _ratios(ax, after)
+    runs = tables.runs("equivalence", time=1)
+    _errors(ax, runs)
+    ratio = _ratios(ax, runs)
     last = ratio[ratio["alpha"] == ratio["alpha"].max()].set_index("model")["estimate"] - 1
     ratios = tables.runs("update_rank")
     ratios = ratios.assign(ratio=ratios["second"] / ratios["first"], of="update")
     slope = plot.exponents(ratios, "d", "ratio", "of").iloc[0]
-    first = runs[runs["time"] == 0].groupby(["alpha", "model"])["error"].mean().unstack()
     figure.say(
         d=tables.value("equivalence", "d"),
-        before=(first["matched"] / first["true-features"] - 1).abs().max(),
         gap=last.get("conditional", np.nan),
         most=(ratio[ratio["model"] == "conditional"]["estimate"] - 1).abs().max(),
         more=last.get("matched", np.nan),

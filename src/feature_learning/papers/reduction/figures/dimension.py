@@ -27,12 +27,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _transition(transition, runs, law)
 
     largest = runs[runs["d"] == runs.groupby("leap")["d"].transform("max")]
-    means = largest.groupby(["leap", "ratio"])["off"].mean()
+    means = plot.estimates(largest, "off", ["leap", "ratio"])
+    outside = (means["low"] > 0) | (means["high"] < 0)
     sizes = largest.groupby("leap")["d"].max()
     each = plot.estimates(runs[runs["ratio"] == runs["ratio"].min()], "off", ["leap", "d"])
     ends = each[["low", "high"]].abs().to_numpy()
     figure.say(
-        off=float(means.abs().max()),
+        off=float(means["estimate"].abs().max()),
+        outside=int(outside.sum()),
+        points=len(means),
         every=float(each["estimate"].abs().max()),
         reach=float(ends[np.isfinite(ends)].max(initial=0.0)),
         third=int(sizes.iloc[-1]),

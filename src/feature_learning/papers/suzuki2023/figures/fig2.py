@@ -54,7 +54,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax, alpha in zip(samples, (_ALPHAS[0], _ALPHAS[-1]), strict=True):
         seen = [needed(curves[name, alpha], series=name) for name in _PAIRS]
         table = pd.concat(seen, ignore_index=True)
-        plot.simulation(ax, table[table["reached"]], "d", _SHORT, join=True)
+        plot.simulation(ax, table[table["reached"]], "d", _SHORT, join=True, band=False)
         against_dimension(ax, table["d"])
         plot.logarithmic(ax, "x", ticks=[8, 32, 128, 512])
         ends = table[table["reached"]].groupby("series")["estimate"].agg(["min", "max"])
@@ -72,9 +72,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
             for end in ("min", "max")
         },
         network=found["network-2", 0.0].estimate,
-        network_one=found["network-2", 1.0].estimate,
+        network_one=_to(found["network-2", 1.0]),
         kernel=found["kernel-2", 0.0].estimate,
-        kernel_one=found["kernel-2", 1.0].estimate,
+        kernel_one=_to(found["kernel-2", 1.0]),
         level=LEVEL,
         three=plot.measured(found["network-3", 0.0]),
         end=_end(fitted["network-2", 0.0].d, 0.0),
@@ -119,6 +119,11 @@ def _exponents(
     ax.set_yticks(list(ticks), list(ticks.values()))
     ax.set_ylim(max(ticks) + 0.6, min(ticks) - 0.6)
     ax.set(title="Exponents of the samples", xlabel="exponent in $d$")
+
+
+def _to(found: Interval) -> str:
+    """Return an exponent with its interval, called about 0 where this holds 0."""
+    return ("about 0, " if found.low <= 0 <= found.high else "") + plot.measured(found)
 
 
 def _end(d: np.ndarray, alpha: float) -> float:

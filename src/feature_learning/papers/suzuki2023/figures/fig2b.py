@@ -1,11 +1,9 @@
 """The time to learn at three sizes of the relevant coordinates."""
 
 import numpy as np
-import pandas as pd
-from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.suzuki2023.shared.curves import DEGREES, against_dimension
+from feature_learning.papers.suzuki2023.shared.curves import DEGREES, against_dimension, joined
 from feature_learning.papers.suzuki2023.shared.thresholds import LEVEL
 from feature_learning.papers.suzuki2023.shared.times import learning_times, powers
 from feature_learning.plotting import Sheet, Tables
@@ -23,7 +21,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         plot.runs(ax, finished, "d", "t80", DEGREES)
         medians = plot.medians(reached, "t80", ["k", "d"])
         medians = medians[medians["estimate"] < np.inf]
-        _joined(ax, medians)
+        joined(ax, medians)
         against_dimension(ax, reached["d"])
         plot.logarithmic(ax, "x", ticks=[8, 16, 32, 64])
         ax.set(ylabel=r"time $\eta T$ to accuracy 0.8")
@@ -50,15 +48,3 @@ def _power(found: Interval) -> str:
     estimate, *ends = (round(end, 1) + 0.0 for end in (found.estimate, found.low, found.high))
     name = f"$d^{{{estimate:.1f}}}$"
     return f"{name}\n$[{ends[0]:.1f}$, ${ends[1]:.1f}]$" if np.isfinite(ends).all() else name
-
-
-def _joined(ax: Axes, medians: pd.DataFrame) -> None:
-    """Draw medians as lines over the dots of the runs."""
-    for k, own in DEGREES.split(medians):
-        own = own.sort_values("d")
-        colour = plot.darker(DEGREES.colours[k])
-        ax.plot(own["d"], own["estimate"], color=colour, linewidth=0.9, zorder=4)
-        name = DEGREES.names[k]
-        keys = ("low", "high", "seeds", "diverged", "kind")
-        rest = {key: own[key].to_numpy() for key in keys}
-        plot.sheet_of(ax).record(ax, name, "simulation", x=own["d"], y=own["estimate"], **rest)

@@ -32,6 +32,8 @@ def _variances(ax: Axes, tables: Tables, temperature: float) -> None:
     runs, law = tables.runs("chaos", **where), tables.theory("chaos", **where)
     means = _ratios(runs, law, "variance")
     plot.simulation(ax, means, "width", colour=plot.METHODS["network"])
+    outside = (means["low"] > 1) | (means["high"] < 1)
+    plot.sheet_of(ax).say(outside=int(outside.sum()), widths=len(means))
     plot.level(ax, 1.0, "", colour=plot.PREDICTION)
     plot.logarithmic(ax, "x", ticks=_TICKS)
     ax.set(title="Variance at rest", xlabel="width $N$", ylabel="over prediction")

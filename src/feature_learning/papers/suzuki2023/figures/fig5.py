@@ -7,6 +7,7 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run
 
+_APART = ", with disjoint intervals at {} of {} temperatures"
 _FASTER = ": there the temperature falls somewhat faster than $1/d$"
 _HALF_WAY = 0.8  # the accuracy at which the temperature is the critical one
 
@@ -40,8 +41,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         below=int((drop > 0).sum()),
         heats=len(drop),
         drop=drop.max(),
-        apart=apart,
-        trend=_FASTER if 2 * apart > len(drop) else "",
+        apart=_APART.format(apart, len(drop)) * (apart > 0) + _FASTER * (2 * apart > len(drop)),
     )
     ends = means.groupby("heat")["estimate"].agg(["min", "max"])
     above, below = ends[ends["min"] > _HALF_WAY], ends[ends["max"] < _HALF_WAY]

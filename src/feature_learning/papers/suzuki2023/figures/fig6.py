@@ -10,7 +10,7 @@ _COMPARED = list(_NAMES)
 _NEAR = 1e-3  # to a global minimum, where the discrepancy is 0
 _ROW = (7e-3, 8e-3)  # where many runs with falling noise end
 _LEAST, _MOST = 8e-4, 1.6  # of the axis at the end, the latter over the largest
-_DENSE, _LATE = 100, (200, 400, 800)  # the times drawn: all early ones, then one in several
+_LATE = (50, 100, 200, 400)  # the times drawn while the noise is on
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -19,13 +19,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs, times = by_run(tables.runs("torus")), tables.values("torus", "t")
     end = tables.value("torus", "noisy_share") * tables.value("torus", "steps")
     quiet = [t for t in times if t > end]
-    runs = runs[(runs["t"] <= _DENSE) | runs["t"].isin([*_LATE, *quiet[:1], *quiet[-1:]])]
+    runs = runs[runs["t"].isin([*_LATE, end, *quiet])]
     runs = runs[runs["tau"].isin(_COMPARED)]
-    medians = plot.estimates(runs[runs["t"] > 0], "gap", ["tau", "t"], "median")
+    medians = plot.estimates(runs, "gap", ["tau", "t"], "median")
     plot.simulation(discrepancy, medians, "t", _ALL, join=True, ends=True)
     plot.regimes(discrepancy, [end], ["noise on", "off"])
     plot.logarithmic(discrepancy, "y")
-    discrepancy.set(title="Three schedules", ylabel="median of $G$", xlabel="iteration $t$")
+    discrepancy.set(title=f"Medians, from $t = {medians['t'].min():g}$ on")
+    discrepancy.set(ylabel="median of $G$", xlabel="iteration $t$")
     discrepancy.set_xlim(0, 1.02 * times[-1])
 
     final = runs[runs["t"] == times[-1]]
@@ -44,14 +45,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
         last.text(1, 1.2 * _LEAST, text, color=colour, ha="center", va="bottom")
     last.set_xticks(range(3), ["none", *list(_NAMES.values())[1:]])
     last.set(title="At the end", xlabel="noise", ylabel="discrepancy $G$", xlim=(-0.5, 2.5))
-    noisy = medians[medians["t"] <= end].sort_values("t").groupby("tau")["estimate"].last()
     of = ends.set_index("tau")["estimate"].reindex(_COMPARED)
+    late = medians.pivot_table(index="t", columns="tau", values="estimate").reindex(times[-2:])
+    still = (1 - late.iloc[1] / late.iloc[0]).reindex(_COMPARED)
     figure.say(
+        still=still.iloc[2],
+        still_falling=still.iloc[1],
+        span=f"{times[-1] - times[-2]:g}",
         none=of.iloc[0],
         falling=of.iloc[1],
         constant=of.iloc[2],
-        noisy=noisy.reindex(_COMPARED).iloc[2],
-        quiet=noisy.reindex(_COMPARED).iloc[0],
         end=f"{end:g}",
         near=len(near),
         row=int(final[falling]["gap"].between(*_ROW).sum()),

@@ -74,6 +74,20 @@ def with_exponent(name: str, exponent: Interval) -> str:
     """Return the name of a series with its exponent, if there is one.
 
     >>> with_exponent("network", Interval(1.2, 1.1, 1.3))
-    'network: $1.20$ $[1.10{,}$ $1.30]$'
+    'network: exponent $1.20$ $[1.10{,}$ $1.30]$'
     """
-    return f"{name}: {plot.measured(exponent)}" if math.isfinite(exponent.estimate) else name
+    if not math.isfinite(exponent.estimate):
+        return name
+    return f"{name}: exponent {plot.measured(exponent)}"
+
+
+def joined(ax: Axes, medians: pd.DataFrame) -> None:
+    """Draw medians as lines over the dots of the runs."""
+    for k, own in DEGREES.split(medians):
+        own = own.sort_values("d")
+        colour = plot.darker(DEGREES.colours[k])
+        ax.plot(own["d"], own["estimate"], color=colour, linewidth=0.9, zorder=4)
+        name = DEGREES.names[k]
+        keys = ("low", "high", "seeds", "diverged", "kind")
+        rest = {key: own[key].to_numpy() for key in keys}
+        plot.sheet_of(ax).record(ax, name, "simulation", x=own["d"], y=own["estimate"], **rest)
