@@ -44,7 +44,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         at, size = (own.sort_values("inner")[name].to_numpy() for name in ("inner", "slope"))
         colour = plot.darker(hue.colours[s])
         plot.triangle(slopes, at, size, power, f"${power}$", colour=colour, above=False)
-    slopes.set(title="Gradient towards the equator", xlabel="overlap $|m|$")
+    slopes.set(title="Gradient towards the equator", xlabel="small overlap $|m|$")
     near = inner[inner["distance"] <= _HALF]
     plot.theory(poles, near, "distance", "slope", hue, kinks=True, ends=True)
     last = near[near["s"] == near["s"].max()].sort_values("distance")

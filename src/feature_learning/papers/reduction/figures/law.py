@@ -28,11 +28,6 @@ _TEXT = "0.42"
 _ENDS = (0.005, 0.9995)  # of the runs that are drawn
 _HIGHEST, _NAMED_AT = 3.2, 2.6  # of the axis of the differences, and of its names
 _OTHERS = "other numbers"
-_REPEATED = 5000  # runs, at which the comparison was made under three master seeds
-_TOGETHER = (
-    ", over three master seeds four of 45, as many or more of which one law gives in one case of "
-    "five"
-)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -67,7 +62,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
         gap=distances.max() * np.sqrt(2 / count),
         sets=sum(map(bool, leaving.values())),
         dimensions=len(dimensions),
-        repeated=_TOGETHER if count == _REPEATED else "",
         chance=float(binom.sf((distances > _OFTEN).sum() - 1, len(distances), _SHARE)),
     )
 
