@@ -11,7 +11,7 @@ from feature_learning.plotting import Sheet, Tables
 
 _RIDGE, _LEAST = 0.01, 1e-3
 _HALF = 0.5  # of |m|: one gradient panel ends there, the other begins
-_SMALL = 0.1  # of |m| and of 1 - |m|: where slopes are drawn
+_SMALL, _NEAR = 0.1, 2e-3  # of |m| and of 1 - |m|: where slopes are drawn
 _DRAWS = 6  # of each s, which are enough to show the spread
 
 
@@ -48,7 +48,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     near = inner[inner["distance"] <= _HALF]
     plot.theory(poles, near, "distance", "slope", hue, kinks=True, ends=True)
     last = near[near["s"] == near["s"].max()].sort_values("distance")
-    last = last[last["distance"] <= _SMALL]
+    last = last[last["distance"] <= _NEAR]
     at, size = (last[name].to_numpy() for name in ("distance", "slope"))
     plot.triangle(poles, at, size, 0.5, "$1/2$", above=False)
     poles.set(title="Towards the pole", xlabel="distance $1 - |m|$")

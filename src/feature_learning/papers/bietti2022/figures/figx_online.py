@@ -1,14 +1,10 @@
-"""The samples of one pass of SGD over the cited bound's, and many passes."""
+"""The samples of one pass of SGD over the cited bound's."""
 
 from dataclasses import replace
 
-import pandas as pd
-
 from feature_learning import plotting as plot
 from feature_learning.papers.bietti2022.shared.panels import exponent_hue
-from feature_learning.papers.bietti2022.shared.thresholds import recovered
 from feature_learning.plotting import Sheet, Tables
-from feature_learning.statistics import at_best
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -31,20 +27,3 @@ def draw(tables: Tables, figure: Sheet) -> None:
     least, most = means["estimate"].min(), means["estimate"].max()
     away = [hue.names[s] for s, fit in fits.iterrows() if fit["low"] > 0 or fit["high"] < 0]
     figure.say(least=least, most=most, away=", ".join(away) or "no $s$")
-    _say_passes(figure, tables.runs("one_pass"))
-
-
-def _say_passes(figure: Sheet, runs: pd.DataFrame) -> None:
-    """Say how many more inits recover with many passes than with one at its best step size."""
-    shares = recovered(runs, "s", "n", "passes", "factor")
-    shares["missed"] = 1 - shares["recovered"]
-    many, one = (shares[shares["passes"] == name] for name in ("many", "one"))
-    chosen = pd.concat([many, at_best(one, "missed", "factor", ["s", "n"])])
-    gaps = plot.paired(chosen, "recovered", "passes", ("many", "one"), ["s", "n"])
-    first, last = (
-        gaps[gaps["n"] == n].set_index("s")["estimate"] for n in (gaps["n"].min(), gaps["n"].max())
-    )
-    figure.say(tied=int(runs["d"].iloc[0]), steps=int(runs["iterations"].iloc[0]))
-    figure.say(few=f"{gaps['n'].min():g}", many=f"{gaps['n'].max():g}")
-    figure.say(**{f"gain_{s}": gap for s, gap in first.items()})
-    figure.say(**{f"late_{s}": gap for s, gap in last.items()})

@@ -11,7 +11,6 @@ from feature_learning.papers.moniri2023.shared.panels import ALPHA, BATCHES, say
 from feature_learning.plotting import Sheet, Tables
 
 _PLACE = -0.1  # of the untrained features on the axis of alpha
-_LEVELS = (1, 1, 0, 2, 2, 0, 4, 4)  # of the ends of each range; 0: a gap
 _REACH = 0.025  # of their line to both sides
 _LINEAR = plot.methods(
     "series", {"inputs": ("linear", "linear, $n$"), "untrained": ("random features", "untrained")}
@@ -105,12 +104,6 @@ def _levels(ax: Axes, predicted: pd.DataFrame) -> None:
     for predictor, name in (("inputs", "linear, $n$"), ("inputs, 2n", "linear, $2n$")):
         plot.level(ax, float(best[predictor]), name)
     plot.level(ax, float(predicted["barrier"].iloc[0]), "barrier")
-    # The shifted ReLU has no odd spike but the first: the third range has the second one's level.
-    last = min(float(predicted["alpha"].replace(math.inf, math.nan).max()), 5 / 12)
-    ends = [0, 1 / 4, 1 / 4, 1 / 4, 3 / 8, 3 / 8, 3 / 8, last]
-    levels = [float(best[f"l = {degree}"]) if degree else math.nan for degree in _LEVELS]
-    plot.guide(ax, ends, levels, "theorem", at=None)
-    ax.lines[-1].set_linestyle("--")
 
 
 def _named(frame: pd.DataFrame) -> pd.DataFrame:

@@ -28,6 +28,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         plot.exponents(fresh, "n", form, "alpha").assign(form=form) for form in _FORMS.names
     )
     _slopes(slopes, found, fresh["seed"].nunique())
+    talk = found[found["form"] == "talk"]
+    below = talk["alpha"] - talk["estimate"]
+    figure.say(under=float(below.min()), most=float(below.max()))
     own = fresh[fresh["alpha"] == _CURVES]
     rests = plot.estimates(own, list(_FORMS.names), ["n"], "log")
     rests = rests.rename(columns={"quantity": "form"})

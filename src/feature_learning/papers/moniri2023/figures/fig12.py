@@ -88,5 +88,10 @@ def _gain(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
     at = np.interp(means["alpha"], law["alpha"], law["test_gain"])
     off = means["estimate"] / at - 1
     last = means["alpha"].idxmax()
+    beyond = means[means["alpha"] > 1 / 3].sort_values("alpha")
+    third = (beyond if len(beyond) else means).iloc[0]
+    level = float(predicted["test_gain_l3"].iloc[0])
+    said = {"third_alpha": f"{third['alpha']:g}", "third_gain": third["estimate"]}
+    plot.sheet_of(ax).say(third_level=level, **said)
     plot.sheet_of(ax).say(last=float(off[last]), last_alpha=f"{means['alpha'].max():g}")
     plot.sheet_of(ax).say(gap=float(off.abs().max()))

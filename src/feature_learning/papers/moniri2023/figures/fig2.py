@@ -14,8 +14,6 @@ _FORMS = plot.unordered(
     },
 )
 
-_BELOW = 0.6  # of the corrected curve: where the triangle stands
-
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the three relative distances against n."""
@@ -26,12 +24,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     limit, colour = float(predicted["kept"].iloc[0]), plot.darker(_FORMS.colours["kept"])
     plot.level(ax, limit, r"theory, $n \to \infty$", colour=colour, at=0.75)
     sizes = np.sort(runs["n"].unique())
-    corrected = means[means["quantity"] == "kept_corrected"].sort_values("n")
     if len(sizes) > 1:
-        distances = corrected["estimate"].to_numpy(dtype=float)
-        below = _BELOW * distances  # room for the curve's name
-        plot.triangle(ax, sizes.astype(float), below, -0.5, "$-1/2$", above=False)
-        ax.set_ylim(bottom=0.55 * below.min())
         at = means.pivot(index="n", columns="quantity", values="estimate")
         figure.say(apart=float((at["dropped"] / at["kept_corrected"] - 1).abs().max()))
         long = runs.melt(["seed", "n"], list(_FORMS.names), "quantity")
