@@ -74,4 +74,5 @@ def _escapes(ax: Axes, runs: pd.DataFrame) -> None:
         stuck=int((~end["left"]).sum()),
         waiting=int((~end["equations"]).sum()),
         total=len(end),
+        every="both" if len(hue.names) == 2 else f"all {len(hue.names)}",
     )

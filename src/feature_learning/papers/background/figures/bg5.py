@@ -1,6 +1,5 @@
-"""Gaussian universality: a hidden manifold, and the first giant step on other inputs."""
+"""Gaussian universality: the first giant step on other inputs."""
 
-import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -15,36 +14,18 @@ _INPUTS = {
     "sparse": "sparse",
     AXES: r"$\pm 1$," + "\nalong axes",
 }
-_MARGIN = 0.04  # of the claim on both models
 _APART = 5.0  # points between the dimensions of one category
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw ratios of test errors against n/d, and cosines of the first step for each law."""
-    error, cosine = figure.panels(1, 2, height=2.5)
-    runs = tables.runs("hidden_manifold")
-    runs = runs.assign(ratio=runs["n"] / runs["d"])
-    both = runs.melt(["seed", "ratio"], ["manifold", "gaussian"], "model", "error")
-    ratios = plot.paired(both, "error", "model", ("manifold", "gaussian"), ["ratio"], ratio=True)
-    plot.simulation(error, ratios, "ratio", colour=plot.METHODS["random features"])
-    plot.level(error, 1.0, "the same", colour=plot.PREDICTION, at=0.98)
-    error.axhspan(1 - _MARGIN, 1 + _MARGIN, color="0.92", linewidth=0, zorder=0)
-    error.set(title="Ridge regression", ylabel="error, manifold over Gaussian model")
-    whole = [ratio for ratio in sorted(runs["ratio"].unique()) if np.log2(ratio) % 1 == 0]
-    plot.logarithmic(error, "x", ticks=whole)
-    error.set_xlabel("samples per dimension $n/d$")
-    found = _cosines(cosine, tables)
-    gaps = 1 - ratios["estimate"]
+    """Draw cosines of the first step for each law."""
+    ax = figure.panels(1, 1, height=2.5)[0]
+    found = _cosines(ax, tables)
     largest, smallest = (found[found["d"] == end] for end in (found["d"].max(), found["d"].min()))
     along = largest["place"] == list(_INPUTS).index(AXES)
     largest, axes = largest[~along], largest[along].iloc[0]
     off = (smallest["low"] > smallest["limit"]) | (smallest["high"] < smallest["limit"])
     figure.say(
-        least=gaps.min(),
-        most=gaps.max(),
-        outside=int((ratios["high"] < 1).sum()),
-        points=len(ratios),
-        d=int(runs["d"].max()),
         axes=axes["estimate"],
         generic=axes["gaussian"],
         apart=(largest["estimate"] - largest["limit"]).abs().max(),

@@ -37,6 +37,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     one = ends["one"].unstack("d")
     growth = (one / one.shift()).iloc[1:].stack()
     change = ends.xs(most, level="d") / ends.xs(least, level="d")
+    swings = ends["root-d"].unstack("d")
     rise = table["low"].xs(most, level="d") - table["high"].xs(least, level="d")
     figure.say(
         mildest=growth.min(),
@@ -44,6 +45,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         risen=int((rise["one"] > 0).sum()),
         **{f"{step}_least": change[name].min() for step, name in _SAID.items()},
         **{f"{step}_most": change[name].max() for step, name in _SAID.items()},
+        swing=(swings.max(axis=1) / swings.min(axis=1)).max(),
         learned=np.sqrt(most / least),
         low=int(least),
         high=f"${plot.number(float(most))}$",

@@ -22,10 +22,11 @@ _LATER = plot.Hue(
 )
 _LARGEST = 1.65  # log n/log d; with this step size some later steps overshoot beyond
 _THEIRS = {2: "two, picture", 6: "six, picture"}
+_NAMED_AT = {2: (1.25, (6, 8)), 6: (1.1, (10, 34))}  # in log n/log d, and from there in points
 _BESIDE = 0.06  # of the points, on the axes, in log n/log d
 _MARGIN = 0.06  # of the claim on one step
 _TARGET = "notebook-2"
-_HOLLOW = " Hollow: {} runs, too few for an interval."
+_HOLLOW = " Hollow points of b have no intervals: {} runs are too few."
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -81,19 +82,28 @@ def _later(ax: Axes, tables: Tables) -> tuple[pd.DataFrame, pd.DataFrame]:
     theirs = theirs[theirs["time"].isin(_LATER.names) & theirs["log_size"].between(1.0, _LARGEST)]
     _picture(ax, theirs, replace(_LATER, names=_THEIRS), "--")
     plot.simulation(ax, ours, "log_size", _LATER, join=True)
-    few = "" if np.isfinite(ours[["low", "high"]]).all(axis=None) else _HOLLOW
-    plot.sheet_of(ax).say(few=few.format(int(ours["seeds"].max())))
+    hollow = ours[~np.isfinite(ours[["low", "high"]]).all(axis=1)]
+    few = _HOLLOW.format(int(hollow["seeds"].max())) if len(hollow) else ""
+    plot.sheet_of(ax).say(few=few)
     ax.set(title="Two and six steps")
     _name_all(ax, theirs, ours)
     return theirs, ours
 
 
 def _name_all(ax: Axes, theirs: pd.DataFrame, ours: pd.DataFrame) -> None:
-    """Write the names of the four curves at their right ends."""
-    for names, frame, value in ((_THEIRS, theirs, "error"), (_LATER.names, ours, "estimate")):
-        for time, own in _LATER.split(frame):
-            last = float(own.sort_values("log_size")[value].iloc[-1])
-            plot.sheet_of(ax).edge_label(ax, last, names[time], plot.written(_LATER.colours[time]))
+    """Write the names of our curves at their right ends, those of the picture's beside them."""
+    for time, own in _LATER.split(ours):
+        last = float(own.sort_values("log_size")["estimate"].iloc[-1])
+        name, colour = _LATER.names[time], plot.written(_LATER.colours[time])
+        plot.sheet_of(ax).edge_label(ax, last, name, colour)
+    for time, own in _LATER.split(theirs):
+        x, place = _NAMED_AT[time]
+        at = (x, np.interp(x, own["log_size"], own["error"]))
+        here: dict[str, Any] = {"xytext": place, "textcoords": "offset points"}
+        colour = plot.written(_LATER.colours[time])
+        ax.annotate(_THEIRS[time], at, color=colour, **here)
+        line = {"arrowstyle": "-", "linewidth": 0.5, "color": colour, "shrinkB": 0}
+        ax.annotate("", at, arrowprops=line, **here)
 
 
 def _picture(ax: Axes, curves: pd.DataFrame, hue: plot.Hue, dashes: str) -> None:

@@ -1,5 +1,5 @@
 """The law of one number by both methods at the smallest and the largest dimension, and differences
-of distribution functions of all five: one row for each dimension, as one support in parts.
+of distribution functions of all five there.
 """
 
 from typing import Any
@@ -36,14 +36,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """
     runs = tables.runs("law")
     dimensions = tables.values("law", "d")
-    law, *rows = figure.hero(len(dimensions), share=0.6, height=3.2)
+    ends = sorted({dimensions[0], dimensions[-1]})
+    law, *rows = figure.hero(len(ends), share=0.6, height=3.2)
     distances = method_distances(runs)
     leaving = {
         d: [number for number in NUMBERS if distances[d, number] > _OFTEN] for d in dimensions
     }
     most = distances.index.tolist()[int(distances.to_numpy().argmax())]
-    _laws(law, runs[runs["d"].isin([dimensions[0], dimensions[-1]])])
-    for ax, d in zip(rows, dimensions, strict=True):
+    _laws(law, runs[runs["d"].isin(ends)])
+    for ax, d in zip(rows, ends, strict=True):
         _differences(ax, runs[runs["d"] == d], leaving[d])
         ax.set(
             title=f"$d = {d}$", ylim=(-_HIGHEST, _HIGHEST), yticks=[-_OFTEN, 0, _OFTEN], xlim=(0, 1)

@@ -76,6 +76,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         kernel=found["kernel-2", 0.0].estimate,
         kernel_one=_to(found["kernel-2", 1.0]),
         level=LEVEL,
+        high=table.loc[table["series"] == "kernel-2", "high"].max(),
         three=plot.measured(found["network-3", 0.0]),
         end=_end(fitted["network-2", 0.0].d, 0.0),
     )
@@ -122,8 +123,10 @@ def _exponents(
 
 
 def _to(found: Interval) -> str:
-    """Return an exponent with its interval, called about 0 where this holds 0."""
-    return ("about 0, " if found.low <= 0 <= found.high else "") + plot.measured(found)
+    """Return an exponent with its interval, said not to be told from 0 where this holds 0."""
+    return (
+        "one that cannot be told from 0, " if found.low <= 0 <= found.high else ""
+    ) + plot.measured(found)
 
 
 def _end(d: np.ndarray, alpha: float) -> float:

@@ -7,8 +7,9 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run
 
-_APART = ", with disjoint intervals at {} of {} temperatures"
-_FASTER = ": there the temperature falls somewhat faster than $1/d$"
+_LOWER = ", somewhat lower at $d =$ {} than at {}"
+_BELOW = " In a the curve of $d =$ {} lies below that of {} throughout, by up to {:.2f},"
+_APART = " with disjoint intervals at {} of {} temperatures."
 _HALF_WAY = 0.8  # the accuracy at which the temperature is the critical one
 
 
@@ -35,13 +36,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
         means.pivot_table(index="heat", columns="d", values=end) for end in ("low", "high")
     )
     apart = int((lows[sizes[-2:][0]] > highs[sizes[-1]]).sum())
+    last, throughout = [int(size) for size in sizes[-2:][::-1]], bool((drop > 0).all())
     figure.say(
         spread=(by_size.max(axis=1) - by_size.min(axis=1)).max(),
-        second=int(sizes[-2:][0]),
-        below=int((drop > 0).sum()),
-        heats=len(drop),
-        drop=drop.max(),
-        apart=_APART.format(apart, len(drop)) * (apart > 0) + _FASTER * (2 * apart > len(drop)),
+        lower=_LOWER.format(*last) * throughout,
+        below=(_BELOW + _APART).format(*last, drop.max(), apart, len(drop)) * throughout,
     )
     ends = means.groupby("heat")["estimate"].agg(["min", "max"])
     above, below = ends[ends["min"] > _HALF_WAY], ends[ends["max"] < _HALF_WAY]
