@@ -40,3 +40,4 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ax.set(xlabel="samples per dimension $n/d$", ylabel="risk / bound on kernels")
     biased = risks[risks["student"] == "biased"].sort_values("psi1")
     figure.say(reached=float(biased["estimate"].iloc[-1]), ridge=RIDGE)
+    figure.say(d=int(runs["d"].iloc[0]), width=float((runs["psi2"] * runs["d"]).iloc[0]))

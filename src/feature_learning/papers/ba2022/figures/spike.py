@@ -23,6 +23,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(overlap, means, "eta", TEACHERS)
     overlap.set(xlabel=r"step size $\eta$", ylabel="squared overlap")
     overlap.set_title("Left vector with the teacher")
+    _say_overlap(figure, means[means["teacher"] == "relu"], predicted)
     _say(figure, runs, predicted)
 
 
@@ -49,6 +50,18 @@ def _outlier(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
     ax.set(title="Largest value", ylabel="largest value", xlabel=r"step size $\eta$")
 
 
+def _say_overlap(figure: Sheet, means: pd.DataFrame, predicted: pd.DataFrame) -> None:
+    """Say at which steps the limit is outside the intervals, and the largest gap from it."""
+    law = predicted[predicted["teacher"] == "relu"].sort_values("eta")
+    past = means[means["eta"] >= float(law["critical"].iloc[0])].set_index("eta")
+    limit = np.interp(past.index.to_numpy(dtype=float), law["eta"], law["alignment"])
+    outside = past[(past["low"] > limit) | (past["high"] < limit)]
+    gaps = past["estimate"] - limit
+    where = gaps.abs().idxmax()
+    listed = ", ".join(f"{eta:g}" for eta in outside.index) or "none"
+    figure.say(outside=listed, gap=float(gaps[where]), gap_at=float(where))
+
+
 def _say(figure: Sheet, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
     own = runs[(runs["teacher"] == "relu") & (runs["eta"] == _SHOWN)]
     law = predicted[(predicted["teacher"] == "relu") & (predicted["eta"] == _SHOWN)].iloc[0]
@@ -64,10 +77,10 @@ def _say(figure: Sheet, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
         where=where,
         whose=TEACHERS.names[teacher],
         d=int(own["d"].iloc[0]),
+        samples=float(own["psi1"].iloc[0]),
+        width=float(own["psi2"].iloc[0]),
         eta=_SHOWN,
         critical=float(law["critical"]),
-        overlap=float(own["alignment"].mean()),
-        predicted=float(law["alignment"]),
         low=abs(1 - float(own["largest"].mean()) / float(law["largest"])),
         given=1 - float((own["largest"] / own["largest_given"]).mean()),
     )

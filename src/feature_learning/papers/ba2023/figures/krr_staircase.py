@@ -39,7 +39,7 @@ def _pair(ax: Axes, tables: Tables) -> None:
     largest = means[means["d"] == means["d"].max()].sort_values("gamma")
     step = largest.loc[(largest["gamma"] - _STEP).abs().idxmin()]
     plot.sheet_of(ax).say(plateau=step["estimate"], at=step["gamma"], d=int(step["d"]))
-    plot.sheet_of(ax).say(least=largest["gamma"].iloc[0])
+    plot.sheet_of(ax).say(start=means.sort_values("gamma")["estimate"].iloc[0])
     last = tables.theory("plateau").sort_values("d").iloc[-1]
     plot.sheet_of(ax).say(stays=last["risk"] - last["limit"], far=last["d"], gamma=last["gamma"])
 

@@ -22,17 +22,26 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the share for k = 2 and 3, and the step gamma from which the neurons turn."""
     runs, law = tables.runs("alignment"), tables.theory("alignment")
     sizes = dimensions(runs["d"])
+    strips, parts = [], []
     for ax, (link, k) in zip(figure.hero(1, share=0.56, height=3.0), _DEGREES.items(), strict=True):
         own, predicted = runs[runs["link"] == link], law[law["link"] == link]
         _share(ax, own, predicted, sizes, k)
         means = plot.estimates(own, "share", ["d", "gamma"], "logit")
-        figure.say(**{f"off{k}": _largest(means, predicted)})
-        if k == 2:
-            strip = plot.residual(
+        parts.append(means.merge(predicted[["d", "gamma", "share"]], on=["d", "gamma"]))
+        figure.say(**{f"off{k}": _outside(parts[-1])})
+        strips.append(
+            plot.residual(
                 ax, means, predicted, "gamma", "share", sizes, region=_REGION, relative=False
             )
-            strip.set_ylabel("difference")
+        )
+        if k == 2:
             _say(figure, own)
+    joined = pd.concat(parts)
+    gaps, first = (joined["estimate"] - joined["share"]).abs(), joined["d"] == joined["d"].min()
+    figure.say(first=gaps[first].max(), later=gaps[~first].max())
+    reach = max(abs(end) for strip in strips for end in strip.get_ylim())
+    for strip in strips:
+        strip.set_ylim(-reach, reach)
 
 
 def _share(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, sizes: plot.Hue, k: int) -> None:
@@ -63,13 +72,12 @@ def _share(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, sizes: plot.Hue, k: 
     ax.set_yticks([0, 0.5, 1])
 
 
-def _largest(means: pd.DataFrame, law: pd.DataFrame) -> float:
-    """Return the largest difference of a mean share from the formula."""
-    measured, predicted = (
-        frame.set_index(["d", "gamma"])[column]
-        for frame, column in ((means, "estimate"), (law, "share"))
-    )
-    return float((measured - predicted).abs().max())
+def _outside(joined: pd.DataFrame) -> str:
+    """Write how many intervals leave out the formula at each d at which any does."""
+    outside = (joined["low"] > joined["share"]) | (joined["high"] < joined["share"])
+    by_d = outside.groupby(joined["d"])
+    written = [f"{own.sum()} of {len(own)} at $d = {d:g}$" for d, own in by_d if own.any()]
+    return ", ".join(written) or "none"
 
 
 def _say(figure: Sheet, runs: pd.DataFrame) -> None:

@@ -22,6 +22,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     strips.append(_curves(by_width, tables.runs("perp_width"), widths))
     figure.say(outside=figure.said["outside_d"] + figure.said["outside_width"])
     figure.say(all=figure.said["all_d"] + figure.said["all_width"])
+    figure.say(m=tables.values("perp_time", "width")[0], d=tables.values("perp_width", "d")[0])
+    figure.say(decay=tables.values("perp_time", "decay")[0])
     largest = max(strip.get_ylim()[1] for strip in strips)
     for strip in strips:
         strip.set_ylim(-largest, largest)

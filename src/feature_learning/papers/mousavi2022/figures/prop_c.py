@@ -5,12 +5,10 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.mousavi2022.shared.even import even_runs
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_seed, fitted, loglog_slope
 from feature_learning.statistics.intervals import Interval
 
-_LATE = 64  # samples per dimension at which k varies
 _ROWS = {
     "t_over_d": ("samples $T$", -0.5),
     "width": ("width $m$", 0.0),
@@ -27,45 +25,27 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _ratio(ax: Axes, tables: Tables) -> None:
-    """Draw the gap over k d/T of the even target for each k, and of one direction."""
-    runs, even = tables.runs("gap"), even_runs(tables)
-    widths = tables.values("gap", "width")
-    runs = runs[(runs["d"] == runs["d"].max()) & (runs["width"] == widths[len(widths) // 2])]
-    even = even[even["d"] == even["d"].min()]
-    hue = plot.ordered("k", even["k"], "$k = {}$", palette="flare")
-    ratios = [_over_load(even, ["k"]), _over_load(runs.assign(k=1), ["k"])]
-    plot.simulation(ax, ratios[0], "load", hue, join=True)
-    plot.simulation(
-        ax, ratios[1], "load", label=r"one $\tanh$", colour=plot.BLUE, marker="s", join=True
+    """Draw the gap over d/T at the largest d and the middle width."""
+    d, widths = max(tables.values("gap", "d")), tables.values("gap", "width")
+    width = widths[len(widths) // 2]
+    runs = tables.runs("gap", d=d, width=width)
+    ratios = plot.estimates(
+        runs.assign(ratio=runs["gap"] * runs["t_over_d"]), "ratio", ["t_over_d"]
     )
-    first = min(hue.names)
-    last = ratios[0][ratios[0]["k"] == first].sort_values("load").iloc[-1]
-    at = (float(last["load"]), float(last["estimate"]))
-    name = ax.annotate(hue.names[first], at, (5, 0), textcoords="offset points", va="center")
-    name.set_color(plot.written(hue.colours[first]))
-    every = pd.concat(ratios)
-    loads = np.geomspace(every["load"].min(), every["load"].max(), 60)
+    plot.simulation(ax, ratios, "t_over_d", label="gap", colour=plot.BLUE, join=True)
+    loads = np.geomspace(ratios["t_over_d"].min(), ratios["t_over_d"].max(), 60)
     plot.guide(ax, loads, np.sqrt(loads), "rate of the bound, constant 1", at=1.0)
-    plot.level(ax, 1.0, "$kd/T$")
-    plot.logarithmic(ax)
-    ax.margins(x=0.08, y=0.1)
-    ax.set_xlim(right=3 * loads[-1])
+    plot.level(ax, 1.0, "$d/T$")
+    plot.logarithmic(ax, "x", ticks=sorted(runs["t_over_d"].unique()))
+    plot.logarithmic(ax, "y")
+    ax.set_ylim(0.1, 2.5 * np.sqrt(loads[-1]))
     ax.set(
         title="Gap between test and training error",
-        xlabel="samples per parameter $T/(kd)$",
-        ylabel="gap over $kd/T$",
+        xlabel="samples per dimension $T/d$",
+        ylabel="gap over $d/T$",
     )
-    plot.sheet_of(ax).say(least=every["estimate"].min(), most=every["estimate"].max())
-
-
-def _over_load(runs: pd.DataFrame, by: list[str]) -> pd.DataFrame:
-    """Return estimates of the gap over k d/T for a logarithmic axis: without an interval where it
-    reaches zero, and positive ones only.
-    """
-    load = runs["t_over_d"] / runs["k"]
-    gaps = plot.estimates(runs.assign(load=load, gap=runs["gap"] * load), "gap", [*by, "load"])
-    gaps.loc[gaps["low"] <= 0, ["low", "high"]] = [-np.inf, np.inf]
-    return gaps[gaps["estimate"] > 0].copy()
+    least, most = ratios["estimate"].min(), ratios["estimate"].max()
+    plot.sheet_of(ax).say(least=least, most=most, d=d, m=width)
 
 
 def _exponents(ax: Axes, tables: Tables) -> None:
@@ -84,13 +64,7 @@ def _exponents(ax: Axes, tables: Tables) -> None:
     for place, fit in enumerate(found.values()):
         plot.sheet_of(ax).edge_label(ax, place, plot.measured(fit), plot.BLUE)
     power = found["t_over_d"].estimate if "t_over_d" in found else np.nan
-    plot.sheet_of(ax).say(of_samples=power, late=_LATE)
-    for name, of_k in (("all", even_runs(tables)), ("one", tables.runs("gap_k"))):
-        of_k = of_k[of_k["d"] == of_k["d"].min()]
-        times = of_k["t_over_d"]
-        late = of_k[times == times[times <= _LATE].max()]
-        fit = _exponent(late, "k") if len({*late["k"]}) > 1 else Interval.unbounded(np.nan)
-        plot.sheet_of(ax).say(**{f"{name}_learned": plot.measured(fit)})
+    plot.sheet_of(ax).say(of_samples=power)
     ax.margins(x=0.1)
     ax.set(title="Exponents", xlabel="exponent of the gap")
 

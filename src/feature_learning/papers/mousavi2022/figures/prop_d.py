@@ -98,9 +98,11 @@ def _span(dimensions: Iterable[object]) -> str:
 def _say_powers(ax: Axes, found: Mapping[str, Interval]) -> None:
     """Say the exponents, and for which rows of the network the interval excludes 1."""
     network = {row: power for row, power in found.items() if row not in _ROWS}
-    least, most = (end(power.estimate for power in network.values()) for end in (min, max))
     above = [row.removeprefix("network, ") for row, power in network.items() if power.low > 1]
-    plot.sheet_of(ax).say(least=least, most=most, above=", ".join(above) or "none")
+    plot.sheet_of(ax).say(above=", ".join(above) or "none")
+    for value, row in _NETWORK.items():
+        power = network[row].estimate if row in network else np.nan
+        plot.sheet_of(ax).say(**{f"{value}_power": power})
     for row, p in _ROWS.items():
         power = found[row].estimate if row in found else np.nan
         plot.sheet_of(ax).say(**{f"gaussian_{p}": power})

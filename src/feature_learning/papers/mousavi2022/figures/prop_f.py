@@ -19,4 +19,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     of_most = smallest[smallest["k"] == smallest["k"].max()].sort_values("t_over_d")
     least = of_most.loc[of_most["estimate"].idxmin()]
     figure.say(most_k=int(of_most["k"].iloc[0]), times=of_most["t_over_d"].iloc[-1])
+    lowest = smallest.groupby("k")["estimate"].min()
+    for name, part in (("never", lowest[lowest > 1]), ("below", lowest[lowest <= 1])):
+        figure.say(**{name: ", ".join(str(k) for k in part.index) or "none"})
+    figure.say(d=int(runs["d"].iloc[0]), m=int(runs["width"].iloc[0]))
     figure.say(kept=plot.measured(of_most.iloc[-1]), least=least["estimate"], at=least["t_over_d"])

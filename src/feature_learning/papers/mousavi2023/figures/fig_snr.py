@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.gridspec import SubplotSpec
 
 from feature_learning import plotting as plot
 from feature_learning.papers.mousavi2023.shared.exponents import SIGNALS, VisibleSamples, visible
@@ -22,7 +23,12 @@ _BETWEEN = 1.2  # rows between the blocks of k = 2 and k = 3
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw measured over predicted sizes, and exponents by structure."""
-    exponents, *sizes = figure.hero(2, share=0.42, height=3.4)
+    *sizes, exponents = figure.hero(2, share=0.56, height=3.6)
+    grid = cast(SubplotSpec, sizes[0].get_subplotspec()).get_gridspec()
+    rows = grid[0].subgridspec(2, 1)
+    for ax, place in zip(sizes, (rows[0], rows[1]), strict=True):
+        ax.set_subplotspec(place)
+    exponents.set_subplotspec(grid[1].subgridspec(1, 1)[0])
     parts = {k: visible(tables, k) for k in SIGNALS}
     measured = pd.concat(
         _measured(part).assign(k=k, structure=name)
@@ -40,8 +46,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         plot.logarithmic(ax, "x", ticks=sorted(part["d"].unique()))
         plot.logarithmic(ax, "y")
         ax.set(title=f"Samples, {_HUE.names[k]}", xlabel=f"dimension $d$, {_HUE.names[k]}")
-        ax.set_ylabel("over predicted")
-    figure.entries = []  # the rows of the first panel have the names
+        ax.set_ylabel(r"$n_{1/2}$ over predicted")
+    figure.entries = []  # the rows of the last panel have the names
     _exponents(exponents, tables, parts, hue)
     ratio = over["estimate"]
     off = ratio.groupby(over["k"])
@@ -111,4 +117,4 @@ def _exponents(
     ax.annotate(_LIMIT, (limits[0], rows[0]), (2, 4), ha="right", color="0.42", **text)
     low, high = ax.get_xlim()
     ax.set_xticks([tick for tick in (1, 1.5, 2, 2.5, 3) if low <= tick <= high])
-    ax.set(title="Its exponent in $d$", xlabel=r"exponent of $n_{1/2}$")
+    ax.set(title="Exponent of $n_{1/2}$ in $d$", xlabel="exponent")
