@@ -5,10 +5,12 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
+from feature_learning.papers.mousavi2022.shared.even import even_runs
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_seed, fitted, loglog_slope
 from feature_learning.statistics.intervals import Interval
 
+_LATE = 64  # samples per dimension at which k varies
 _ROWS = {
     "t_over_d": ("samples $T$", -0.5),
     "width": ("width $m$", 0.0),
@@ -64,7 +66,13 @@ def _exponents(ax: Axes, tables: Tables) -> None:
     for place, fit in enumerate(found.values()):
         plot.sheet_of(ax).edge_label(ax, place, plot.measured(fit), plot.BLUE)
     power = found["t_over_d"].estimate if "t_over_d" in found else np.nan
-    plot.sheet_of(ax).say(of_samples=power)
+    plot.sheet_of(ax).say(of_samples=power, late=_LATE)
+    for name, of_k in (("all", even_runs(tables)), ("one", tables.runs("gap_k"))):
+        of_k = of_k[of_k["d"] == of_k["d"].min()]
+        times = of_k["t_over_d"]
+        late = of_k[times == times[times <= _LATE].max()]
+        fit = _exponent(late, "k") if len({*late["k"]}) > 1 else Interval.unbounded(np.nan)
+        plot.sheet_of(ax).say(**{f"{name}_learned": plot.measured(fit)})
     ax.margins(x=0.1)
     ax.set(title="Exponents", xlabel="exponent of the gap")
 
