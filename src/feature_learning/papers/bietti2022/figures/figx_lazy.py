@@ -45,6 +45,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     widest = means[means["width"] == means["width"].max()].set_index("quantity")["estimate"]
     figure.say(left=widest["distance"], most=int(runs["width"].max()))
     figure.say(**{str(name): row["estimate"] for name, row in found.iterrows()})
+    local = plot.local_exponents(long, "width", "value", "quantity")
+    for quantity, steps in local.groupby("quantity"):
+        powers = steps.groupby("width")["exponent"].mean()
+        figure.say(**{f"near_{quantity!s}": ", ".join(f"${power:.2f}$" for power in powers)})
     beyond = (found["low"] > _POWER) | (found["high"] < _POWER)
     said = {0: "both intervals contain", 1: "one interval excludes", 2: "both intervals exclude"}
     figure.say(holds=said[int(beyond.sum())])

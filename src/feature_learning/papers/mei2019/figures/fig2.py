@@ -32,7 +32,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         plot.logarithmic(ax, "y")
         features_axis(ax, (0.1, 1, 10))
         ax.set(ylabel="risk", ylim=(0.06, 20), xlim=(0.017, 900))
-        ax.text(0.98, 0.96, r"named: $\bar\lambda$", transform=ax.transAxes, ha="right", va="top")
+        ax.text(0.98, 0.96, r"penalty $\bar\lambda$", transform=ax.transAxes, ha="right", va="top")
     figure.say(less=_less(tables), follow=_off(tables))
 
 

@@ -102,7 +102,8 @@ def _say_batch(figure: Sheet, found: pd.DataFrame) -> None:
 def _levels(ax: Axes, predicted: pd.DataFrame) -> None:
     best = predicted.drop_duplicates(["predictor", "alpha"]).set_index("predictor")["best_test"]
     for predictor, name in (("inputs", "linear, $n$"), ("inputs, 2n", "linear, $2n$")):
-        plot.level(ax, float(best[predictor]), name)
+        colour = plot.darker(_LINEAR.colours["inputs"])
+        plot.level(ax, float(best[predictor]), name, colour=colour)
     plot.level(ax, float(predicted["barrier"].iloc[0]), "barrier")
 
 

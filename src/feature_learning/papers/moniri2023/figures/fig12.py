@@ -92,6 +92,8 @@ def _gain(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
     third = (beyond if len(beyond) else means).iloc[0]
     level = float(predicted["test_gain_l3"].iloc[0])
     said = {"third_alpha": f"{third['alpha']:g}", "third_gain": third["estimate"]}
-    plot.sheet_of(ax).say(third_level=level, **said)
+    end = float(means.sort_values("alpha")["low"].iloc[-1])
+    over = ", above the level, which is not explained" if end > level else ""
+    plot.sheet_of(ax).say(third_level=level, over=over, **said)
     plot.sheet_of(ax).say(last=float(off[last]), last_alpha=f"{means['alpha'].max():g}")
     plot.sheet_of(ax).say(gap=float(off.abs().max()))

@@ -21,8 +21,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs, predicted = tables.runs("gradient_rank"), tables.theory("gradient_rank")
     means = plot.estimates(runs, list(_FORMS.names), ["n"], "log")
     plot.simulation(ax, means, "n", _FORMS, join=True)
-    limit, colour = float(predicted["kept"].iloc[0]), plot.darker(_FORMS.colours["kept"])
-    plot.level(ax, limit, r"theory, $n \to \infty$", colour=colour, at=0.75)
+    limit = float(predicted["kept"].iloc[0])
+    plot.level(ax, limit, r"theory, $n \to \infty$", colour=plot.PREDICTION)
     sizes = np.sort(runs["n"].unique())
     if len(sizes) > 1:
         at = means.pivot(index="n", columns="quantity", values="estimate")
