@@ -16,7 +16,7 @@ from feature_learning.papers.mousavi2023.shared.structures import structure_hue
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import fitted, fitted_logarithm
 
-_HUE = plot.Hue("k", {2: plot.BLUE, 3: plot.PURPLE}, {2: "$k = 2$", 3: "$k = 3$"}, {2: "o", 3: "s"})
+_NAMES = {2: "$k = 2$", 3: "$k = 3$"}
 _SAME, _LIMIT = "formula, same $d$", r"theorem, $d \to \infty$"
 _BETWEEN = 1.2  # rows between the blocks of k = 2 and k = 3
 
@@ -45,7 +45,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         plot.level(ax, 1.0, "as predicted", colour=plot.PREDICTION)
         plot.logarithmic(ax, "x", ticks=sorted(part["d"].unique()))
         plot.logarithmic(ax, "y")
-        ax.set(title=f"Samples, {_HUE.names[k]}", xlabel=f"dimension $d$, {_HUE.names[k]}")
+        ax.set(title=f"Samples, {_NAMES[k]}", xlabel=f"dimension $d$, {_NAMES[k]}")
         ax.set_ylabel(r"$n_{1/2}$ over predicted")
     figure.entries = []  # the rows of the last panel have the names
     _exponents(exponents, tables, parts, hue)
@@ -100,12 +100,12 @@ def _exponents(
             predicted=dict(zip(names, same, strict=True)),
             prediction=_SAME,
             beside=False,
-            label=_HUE.names[k],
+            label=_NAMES[k],
             colours=hue.colours,
             offset=offset,
         )
         place: dict[str, Any] = {"transform": ax.get_yaxis_transform(), "va": "center"}
-        ax.text(0.98, offset + (len(names) - 1) / 2, _HUE.names[k], ha="right", **place)
+        ax.text(0.98, offset + (len(names) - 1) / 2, _NAMES[k], ha="right", **place)
     figure = plot.sheet_of(ax)
     ax.set_ylim(top=-1.3)
     text: dict[str, Any] = {
