@@ -1,7 +1,7 @@
 """Theory over simulation, in one style: what a figure imports."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates, medians, paired, points
+from feature_learning.plotting.estimates import estimates, excludes, medians, paired, points
 from feature_learning.plotting.forest import forest
 from feature_learning.plotting.frames import frames
 from feature_learning.plotting.heat import heat
@@ -50,6 +50,7 @@ __all__ = [
     "Tables",
     "darker",
     "estimates",
+    "excludes",
     "exponents",
     "forest",
     "frames",

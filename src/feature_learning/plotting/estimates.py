@@ -127,6 +127,11 @@ def paired(
     return estimates(table, "paired", by, scale or ("log" if ratio else "linear"))
 
 
+def excludes(table: pd.DataFrame, value: float | np.ndarray | pd.Series) -> pd.Series:
+    """Return for each estimate whether its interval excludes a value, or its row's value."""
+    return (table["low"] > value) | (table["high"] < value)
+
+
 def medians(runs: pd.DataFrame, y: str, by: Sequence[str]) -> pd.DataFrame:
     """Return the medians of `estimates` without their intervals, for panels in which every run is
     seen beside them.

@@ -20,3 +20,5 @@ def draw(tables: Tables, figure: Sheet) -> None:
     name.set(ha="center", va="bottom", color="0.42")
     ax.set_xlabel("samples per dimension $n/d$")
     ratio_panel(ax, tables, "small_step_samples", "psi1", _HEAVY)
+    width = tables.value("small_step_samples", "psi2") * tables.value("small_step_samples", "d")
+    figure.say(neurons=round(width))

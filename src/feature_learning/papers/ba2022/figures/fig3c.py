@@ -49,10 +49,14 @@ def _say(
     both = risks.merge(known, on=["alpha", "psi1"])
     gaps = both.assign(gap=(both["estimate"] / both["risk"] - 1).abs()).dropna(subset="gap")
     largest = gaps.sort_values("gap").iloc[-1]
+    width = tables.value("step_sizes", "psi2") * tables.value("step_sizes", "d")
     figure.say(
         half=float(ends["estimate"].get(max(_NAMES), np.nan)),
         **{f"three_{name}": float(ends[name].get(_AT_BOUND, np.nan)) for name in ends},
         gap=float(largest["gap"]),
         at=float(largest["psi1"]),
         d=tables.value("step_sizes", "d"),
+        neurons=round(width),
+        ridge=tables.value("step_sizes", "ridge"),
+        peak=tables.value("step_sizes", "psi2"),
     )

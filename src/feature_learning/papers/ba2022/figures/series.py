@@ -36,7 +36,7 @@ def _say(figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame, found: pd.DataFra
         for _, one in found.iterrows()
     ]
     factorials = np.array([math.factorial(order) for order in range(len(found))])
-    missed = (found["low"] > factorials) | (found["high"] < factorials)
+    missed = plot.excludes(found, factorials)
     figure.say(
         missed=int(missed.sum()),
         third=float(found["estimate"].iloc[-1]),

@@ -55,7 +55,7 @@ def _say_overlap(figure: Sheet, means: pd.DataFrame, predicted: pd.DataFrame) ->
     law = predicted[predicted["teacher"] == "relu"].sort_values("eta")
     past = means[means["eta"] >= float(law["critical"].iloc[0])].set_index("eta")
     limit = np.interp(past.index.to_numpy(dtype=float), law["eta"], law["alignment"])
-    outside = past[(past["low"] > limit) | (past["high"] < limit)]
+    outside = past[plot.excludes(past, limit)]
     gaps = past["estimate"] - limit
     where = gaps.abs().idxmax()
     listed = ", ".join(f"{eta:g}" for eta in outside.index) or "none"

@@ -66,7 +66,7 @@ def _exponents(ax: Axes, tables: Tables) -> None:
 def _against(found: pd.DataFrame, law: pd.DataFrame) -> tuple[pd.Series, pd.Series]:
     """Return the gap of each point to its line, and whether its interval leaves the line out."""
     known = _of_law(found, law, "half")
-    return found["estimate"] / known - 1, (found["low"] > known) | (found["high"] < known)
+    return found["estimate"] / known - 1, plot.excludes(found, known)
 
 
 def _of_law(found: pd.DataFrame, law: pd.DataFrame, column: str) -> pd.Series:

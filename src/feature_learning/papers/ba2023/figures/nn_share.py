@@ -74,7 +74,7 @@ def _share(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, sizes: plot.Hue, k: 
 
 def _outside(joined: pd.DataFrame) -> str:
     """Write how many intervals leave out the formula at each d at which any does."""
-    outside = (joined["low"] > joined["share"]) | (joined["high"] < joined["share"])
+    outside = plot.excludes(joined, joined["share"])
     by_d = outside.groupby(joined["d"])
     written = [f"{own.sum()} of {len(own)} at $d = {d:g}$" for d, own in by_d if own.any()]
     return ", ".join(written) or "none"

@@ -24,7 +24,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     largest, smallest = (found[found["d"] == end] for end in (found["d"].max(), found["d"].min()))
     along = largest["place"] == list(_INPUTS).index(AXES)
     largest, axes = largest[~along], largest[along].iloc[0]
-    off = (smallest["low"] > smallest["limit"]) | (smallest["high"] < smallest["limit"])
+    off = plot.excludes(smallest, smallest["limit"])
     figure.say(
         axes=axes["estimate"],
         generic=axes["gaussian"],

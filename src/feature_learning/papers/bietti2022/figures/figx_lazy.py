@@ -49,6 +49,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for quantity, steps in local.groupby("quantity"):
         powers = steps.groupby("width")["exponent"].mean()
         figure.say(**{f"near_{quantity!s}": ", ".join(f"${power:.2f}$" for power in powers)})
-    beyond = (found["low"] > _POWER) | (found["high"] < _POWER)
+    beyond = plot.excludes(found, _POWER)
     said = {0: "both intervals contain", 1: "one interval excludes", 2: "both intervals exclude"}
     figure.say(holds=said[int(beyond.sum())])

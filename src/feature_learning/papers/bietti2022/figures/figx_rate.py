@@ -63,7 +63,7 @@ def _say(figure: Sheet, medians: pd.DataFrame) -> None:
     """Say how far the ratios are from one, and how many intervals leave it out."""
     late = medians["n"] >= _LEAST
     bounded = medians[late & np.isfinite(medians["high"])]
-    outside = int(((bounded["low"] > 1) | (bounded["high"] < 1)).sum())
+    outside = int((plot.excludes(bounded, 1)).sum())
     figure.say(level=RECOVERED, least=_LEAST, outside=outside, all=len(bounded))
     for name, part in (("late", medians[late]), ("early", medians[~late])):
         low, high = part["estimate"].min(), part["estimate"].max()

@@ -32,5 +32,5 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.margins(y=0.15)
         ax.set(xlabel="samples $n$", ylabel="largest distance")
     fits = pd.concat(found)
-    outside = int(((fits["low"] > -0.5) | (fits["high"] < -0.5)).sum())
+    outside = int(plot.excludes(fits, -0.5).sum())
     figure.say(off=(fits["estimate"] + 0.5).abs().max(), outside=outside, all=len(fits))

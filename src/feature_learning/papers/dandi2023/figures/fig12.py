@@ -27,7 +27,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     both = sizes.merge(predicted, on=["leap", "d"])
     both["off"] = both["estimate"] / both["step"] - 1
     two = both[both["leap"] == 2]["off"]
-    outside = (both["low"] > both["step"]) | (both["high"] < both["step"])
+    outside = plot.excludes(both, both["step"])
     figure.say(
         ratio=f"{ratio:g}",
         lost=int(sizes["diverged"].max()),

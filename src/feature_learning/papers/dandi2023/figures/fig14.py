@@ -46,7 +46,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         away=away.max(),
         near=near.max(),
         pairs=len(found),
-        outside=int(((found["low"] > 1) | (found["high"] < 1)).sum()),
+        outside=int((plot.excludes(found, 1)).sum()),
     )
 
 

@@ -67,6 +67,8 @@ def _transitions(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
     for leap in _LEAPS.names:
         ax.axvline(leap, color="0.8", linewidth=0.5, zorder=1)
     ax.set_xticks([1, 2, 3])
+    both = found.merge(law[["leap", "x", "finite"]], on=["leap", "x"])
+    plot.sheet_of(ax).say(outside=int(plot.excludes(both, both["finite"]).sum()), strip=len(both))
     region = (-_MARGIN, _MARGIN)
     plot.residual(ax, found, law, "x", "finite", _LEAPS, region=region, relative=False)
     ax.set(title="Largest dimension of each leap", ylabel=_ALIGNMENT)
@@ -94,6 +96,9 @@ def _thresholds(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> tuple[dict[i
     plot.theory(ax, expected, "d", "ratio", _LEAPS)
     found = pd.concat(thresholds)
     plot.simulation(ax, found, "d", _LEAPS)
+    both = found.merge(expected, on=["leap", "d"])
+    missed = int(plot.excludes(both, both["ratio"]).sum())
+    plot.sheet_of(ax).say(outside_c=missed, thresholds=len(both))
     plot.logarithmic(ax, "x")
     ax.set(title=r"Threshold over $d^\ell$", xlabel="dimension $d$")
     from_zero(ax, found)

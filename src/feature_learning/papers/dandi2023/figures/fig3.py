@@ -68,7 +68,7 @@ def _one_step(ax: Axes, tables: Tables) -> None:
     region = (-_MARGIN, _MARGIN)
     plot.residual(ax, found, curves, "log_size", "error", _ONE, region=region, relative=False)
     both = found.merge(curves, on=["time", "log_size"], suffixes=("", "_theirs"))
-    outside = (both["low"] > both["error"]) | (both["high"] < both["error"])
+    outside = plot.excludes(both, both["error"])
     gap = float((both["estimate"] - both["error"]).abs().max())
     plot.sheet_of(ax).say(gap=gap, outside=int(outside.sum()), points=len(both))
 

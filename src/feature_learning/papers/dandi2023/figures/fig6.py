@@ -87,7 +87,7 @@ def _gains(ax: Axes, tables: Tables) -> None:
         wide = law.pivot_table(index="case", columns="width", values="error")
         predicted = {str(case): float(row[few] - row[many]) for case, row in wide.iterrows()}
         law_of = found["case"].map(predicted)
-        outside = (found["low"] > law_of) | (found["high"] < law_of)
+        outside = plot.excludes(found, law_of)
         if experiment == "finite_width":
             above = found["estimate"] / law_of - 1
             said = {"least": above.min(), "most": above.max(), "outside": int(outside.sum())}

@@ -43,7 +43,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     tread = law[(law["log_size"] - _TREAD).abs().lt(1e-9)].set_index("d")
     at, at_b = (tread[tread["varied"] == varied]["error"] for varied in _TITLES)
     gaps = pd.concat(off) if off else pd.DataFrame(columns=["estimate", "low", "high"])
-    outside = gaps[(gaps["low"] > 0) | (gaps["high"] < 0)]
+    outside = gaps[plot.excludes(gaps, 0)]
     figure.say(
         simulated=" and ".join(str(d) for d in sorted(runs["d"].unique())),
         points=len(gaps),

@@ -49,7 +49,7 @@ def _difference(ax: Axes, tables: Tables, hue: plot.Hue) -> pd.DataFrame:
     ax.set(title="How much lower the ReLU's test error is", ylabel="relative difference")
     _say_rate(ax, both)
     at = shown.merge(law, on=["d", "ratio"])
-    outside = (at["lower"] < at["low"]) | (at["lower"] > at["high"])
+    outside = plot.excludes(at, at["lower"])
     plot.sheet_of(ax).say(outside=int(outside.sum()), all=len(at))
     largest = shown[shown["d"] == shown["d"].max()]
     plot.sheet_of(ax).say(

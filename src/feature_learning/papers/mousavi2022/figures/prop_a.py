@@ -54,7 +54,7 @@ def _curves(ax: Axes, runs: pd.DataFrame, hue: plot.Hue) -> Axes:
     strip = plot.residual(ax, found, predicted, "t_over_d", "estimate", hue)
     known = predicted.set_index(by)["estimate"]
     gaps = found.set_index(by)[["estimate", "low", "high"]].div(known, axis=0) - 1
-    outside = (gaps["low"] > 0) | (gaps["high"] < 0)
+    outside = plot.excludes(gaps, 0)
     said = {"low": gaps["estimate"].min(), "high": gaps["estimate"].max()}
     said |= {"outside": int(outside.sum()), "all": len(gaps)}
     plot.sheet_of(ax).say(**{f"{name}_{hue.column}": value for name, value in said.items()})

@@ -40,6 +40,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _ticks(exponent, known)
     finite = known.set_index("decay")["estimate"]
     apart = (measured - finite).abs()
+    rows = found.set_index("decay")
+    missed = rows.index[plot.excludes(rows, finite)]
     off = measured - np.interp(measured.index, law["decay"], law["exponent"])
     figure.say(
         meeting=measured.get(_MEETING, np.nan),
@@ -51,6 +53,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         above=off[off.index > _MEETING].abs().max(),
         size=sizes.loc[sizes["decay"] == 0, "estimate"].iloc[-1],
         offset=offset,
+        missed=", ".join(f"{decay:g}" for decay in missed) or "no value",
     )
 
 

@@ -55,6 +55,7 @@ def _samples(ax: Axes, tables: Tables) -> None:
         height = np.full(len(starts), 1.0 + _ROW * (max(hue.names) - k))
         ax.plot(starts, height, "^", color=hue.colours[k], alpha=0.45, markersize=3, **top)
         figure.record(ax, hue.names[k], "run", x=starts, y=np.full(len(starts), np.inf))
+    figure.say(limit=tables.value("runtime_flow", "steps") * tables.value("runtime_flow", "step"))
     over = runs["time"] / _predicted(runs, law)  # infinite for a run that does not get there
     figure.say(**{f"slow_{k}": most for k, most in over[~lost].groupby(runs["k"]).max().items()})
     figure.say(**{f"fast_{k}": low for k, low in over[~lost].groupby(runs["k"]).min().items()})

@@ -28,7 +28,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
     largest = runs[runs["d"] == runs.groupby("leap")["d"].transform("max")]
     means = plot.estimates(largest, "off", ["leap", "ratio"])
-    outside = (means["low"] > 0) | (means["high"] < 0)
+    outside = plot.excludes(means, 0)
     sizes = largest.groupby("leap")["d"].max()
     each = plot.estimates(runs[runs["ratio"] == runs["ratio"].min()], "off", ["leap", "d"])
     ends = each[["low", "high"]].abs().to_numpy()

@@ -31,6 +31,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     rates.set(xlim=(0, table["inverse"].max()), xlabel=r"inverse temperature $1/\lambda$")
     rates.set(ylabel="rate of convergence")
     figure.say(
+        count=len(table),
         barrier=table["barrier"].iloc[-1],
         warm=table["barrier"].iloc[0],
         hottest=f"{table['temperature'].max():g}",

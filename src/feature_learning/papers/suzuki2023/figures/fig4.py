@@ -32,7 +32,7 @@ def _variances(ax: Axes, tables: Tables, temperature: float) -> None:
     runs, law = tables.runs("chaos", **where), tables.theory("chaos", **where)
     means = _ratios(runs, law, "variance")
     plot.simulation(ax, means, "width", colour=plot.METHODS["network"])
-    outside = (means["low"] > 1) | (means["high"] < 1)
+    outside = plot.excludes(means, 1)
     plot.sheet_of(ax).say(outside=int(outside.sum()), widths=len(means))
     plot.level(ax, 1.0, "", colour=plot.PREDICTION)
     plot.logarithmic(ax, "x", ticks=_TICKS)
