@@ -17,6 +17,7 @@ from feature_learning.core.setting import flat
 from feature_learning.core.tables import Tables
 from feature_learning.pipeline.declare.catalogue import load, paper_keys
 from feature_learning.pipeline.declare.schema import claim_id
+from feature_learning.pipeline.report.fields import declared_values
 from feature_learning.plotting.sheet import Sheet
 from feature_learning.plotting.targets import styled
 from papers import pin, short
@@ -104,7 +105,8 @@ def test_every_figure_is_drawn_from_what_it_declares(paper, figure):
         )
         module.draw(tables, sheet)
         sheet.arrange()
-        words = SHORT.papers[paper].figures[figure]
+        words, designs = SHORT.papers[paper].figures[figure], SHORT.papers[paper].experiments
+        sheet.say(**declared_values({read: designs[read] for read in words.reads}))
         said = problems(sheet, words.caption, words.notes)
     assert not said
     drawn = sheet.drawn()

@@ -1,9 +1,11 @@
 """Numbers in captions are filled from what a figure says."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from feature_learning.core.errors import UserError
-from feature_learning.pipeline.report.fields import filled, read, without_fields
+from feature_learning.pipeline.report.fields import declared_values, filled, read, without_fields
 
 
 def test_fields_are_filled_and_braces_of_formulas_stay():
@@ -29,3 +31,10 @@ def test_a_field_in_a_formula_has_three_braces():
     assert filled(r"$\sqrt{d}$", {"d": 4}, strict=True) == r"$\sqrt{d}$"
     with pytest.raises(UserError, match=r"\{ratio\} in a formula"):
         filled("$n = {ratio:g} d$", {"ratio": 4.0}, strict=True)
+
+
+def test_declared_values_are_fields():
+    values = {"d": [50, 100], "ridge": 0.01, "case": {"k": 2, "bias": 0.0}}
+    said = declared_values({"risks": SimpleNamespace(values=values, seeds=12)})
+    text = "{risks.d} for {risks.case}, {risks.seeds} seeds, $n^{{{risks.ridge:.2f}}}$"
+    assert filled(text, said, strict=True) == "50, 100 for (k = 2, bias = 0), 12 seeds, $n^{0.01}$"

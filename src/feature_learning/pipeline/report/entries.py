@@ -13,9 +13,8 @@ from feature_learning.core import parquet
 from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.declare.schema import Paper
-from feature_learning.pipeline.report.fields import filled, read
+from feature_learning.pipeline.report.fields import declared_values, filled, in_words, read
 from feature_learning.pipeline.report.manifest import configuration
-from feature_learning.pipeline.report.pages import number
 from feature_learning.pipeline.report.snippet import snippet
 from feature_learning.pipeline.report.verdict import look_in_words, picture, what_would_decide
 from feature_learning.statistics.tallies import HEADLINE, counts
@@ -101,10 +100,11 @@ def _figure(
     figures: Path,
 ) -> dict[str, Any]:
     figure = declared.figures[name]
-    said = read(figures / paper / f"{name}.json")
+    read_from = {read: declared.experiments[read] for read in figure.reads}
+    said = declared_values(read_from) | (read(figures / paper / f"{name}.json") or {})
     experiments = [
-        _experiment(paper, read, declared.experiments[read], catalogue, results, figures)
-        for read in figure.reads
+        _experiment(paper, read, design, catalogue, results, figures)
+        for read, design in read_from.items()
     ]
     seeds = dict.fromkeys(
         _seeds(experiment["design"]) for experiment in experiments if experiment["design"].seeds
@@ -122,9 +122,7 @@ def _figure(
         "width": _width(figures / paper / f"{name}.png"),
         "snippet": snippet(paper, figure.reads, declared.experiments, catalogue.config),
         "experiments": experiments,
-        "configuration": configuration(
-            paper, {read: declared.experiments[read] for read in figure.reads}
-        ),
+        "configuration": configuration(paper, read_from),
         "seeds": " or ".join(seeds),
         "measured": _measured(figures / paper / f"{name}.csv"),
         "diverged": sum(experiment["diverged"] for experiment in experiments),
@@ -136,20 +134,25 @@ def _figure(
 
 
 def _measured(points: Path) -> str:
-    """Return what markers and bars of a figure are, from its table of points; empty without any."""
+    """Return what markers and bars of a figure are, from its table of points; empty if that does
+    not say.
+    """
     if not points.exists() or points.stat().st_size < 2:  # a figure without points
         return ""
     table = pyarrow.csv.read_csv(points)
-    if "kind" not in table.column_names:
-        return ""
-    rows = [row for row in table.to_pylist() if row["role"] == "simulation" and row["kind"]]
+    every = table.to_pylist()
+    roles = {row["role"] for row in every}
+    if not roles & {"simulation", "run"}:
+        return "Theory only."
+    rows = [row for row in every if row["role"] == "simulation" and row.get("kind")]
     if not rows:
-        return ""
+        return "" if "simulation" in roles else "Markers: single runs."
     kinds = " or ".join(dict.fromkeys(row["kind"] for row in rows))
     counts = sorted({int(row["seeds"]) for row in rows})
     seeds = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
     lost = sum(int(row["diverged"]) for row in rows)
-    said = f"Markers: {kinds}, 95 % CI over {seeds} seeds"
+    runs = "single runs; " if "run" in roles else ""
+    said = f"Markers: {runs}{kinds}, 95 % CI over {seeds} seeds"
     return said + (f" ({lost} diverged values are counted)." if lost else ".")
 
 
@@ -160,7 +163,7 @@ def _experiment(
     source = {value: origin for origin, values in design.sources.items() for value in values}
     declared = {**design.fixed, **design.sweep, **design.grid}
     parameters = [
-        (value, _values(given), _SOURCES[source.get(value, "document")])
+        (value, in_words(given), _SOURCES[source.get(value, "document")])
         for value, given in declared.items()
     ]
     return {
@@ -231,12 +234,3 @@ def _width(picture: Path) -> int | None:
     if len(head) < 24 or head[12:16] != b"IHDR":
         return None
     return round(struct.unpack(">I", head[16:20])[0] / _PRINTED * _CSS * _LARGER)
-
-
-def _values(given: Any) -> str:
-    """Return one value or several for readers; several that go together in parentheses."""
-    if isinstance(given, list):
-        return ", ".join(map(_values, given))
-    if isinstance(given, dict):
-        return f"({', '.join(f'{name} = {number(value)}' for name, value in given.items())})"
-    return number(given)

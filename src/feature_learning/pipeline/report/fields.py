@@ -1,4 +1,4 @@
-"""Numbers in captions: fields that a figure fills from the tables of its run."""
+"""Numbers in captions: fields filled from the tables of a run and from declared values."""
 
 import json
 import re
@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.pipeline.declare.experiment import Experiment
+from feature_learning.pipeline.report.pages import number
 
 _FORMULA = re.compile(r"(\$[^$]*\$)")
-_FIELD = re.compile(r"\{([a-z]\w*)(?::([^{}]*))?\}")
-_IN_FORMULA = re.compile(r"\{\{\{([a-z]\w*)(?::([^{}]*))?\}\}\}")
+_NAME = r"[a-z]\w*(?:\.[a-z]\w*)?"
+_FIELD = re.compile(rf"\{{({_NAME})(?::([^{{}}]*))?\}}")
+_IN_FORMULA = re.compile(rf"\{{\{{\{{({_NAME})(?::([^{{}}]*))?\}}\}}\}}")
 _BARE = re.compile(r"(?<!\{)\{([a-z]\w+)(?::[^{}]*)?\}(?!\})")
 _UNKNOWN = "…"
 
@@ -60,6 +63,37 @@ def filled(text: str, said: Mapping[str, Any] | None, *, strict: bool = False) -
         else _FIELD.sub(value, part)
         for k, part in enumerate(parts)
     )
+
+
+def declared_values(experiments: Mapping[str, Experiment]) -> dict[str, Any]:
+    """Return the declared values of experiments and their numbers of seeds, as fields such as
+    ``{double_descent.ridge}``.
+
+    Parameters
+    ----------
+    experiments
+        By name, resolved for a scale.
+    """
+    return {
+        f"{name}.{value}": in_words(given) if isinstance(given, list | dict) else given
+        for name, design in experiments.items()
+        for value, given in {**design.values, "seeds": design.seeds}.items()
+    }
+
+
+def in_words(given: Any) -> str:
+    """Return a declared value for readers; several that go together stand in parentheses.
+
+    Parameters
+    ----------
+    given
+        As a file of experiments has it: a number, a word, a mapping, or a list of these.
+    """
+    if isinstance(given, list):
+        return ", ".join(map(in_words, given))
+    if isinstance(given, dict):
+        return f"({', '.join(f'{name} = {number(value)}' for name, value in given.items())})"
+    return number(given)
 
 
 def without_fields(text: str) -> str:

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from feature_learning.pipeline.declare.schema import Paper
-from feature_learning.pipeline.report.fields import filled, read
+from feature_learning.pipeline.report.fields import declared_values, filled, read
 
 # Characters that reStructuredText would read as markup.
 _MARKUP = re.compile(r"([\\*`|_])")
@@ -36,6 +36,7 @@ class Legend:
         self.paper = f"{key}: {declared.title}"
         self.labels = {"figure": figure, "title": words.title}
         self._caption = words.caption
+        self._values = declared_values({read: declared.experiments[read] for read in words.reads})
         self._said = said
         self.origin = _plain(words.origin)
         self.ours = _plain(words.ours)
@@ -47,7 +48,7 @@ class Legend:
     @property
     def caption(self) -> str:
         """The caption, its fields filled where the figure is drawn."""
-        return _plain(filled(self._caption, read(self._said)))
+        return _plain(filled(self._caption, self._values | (read(self._said) or {})))
 
     def __str__(self) -> str:
         return self.target
