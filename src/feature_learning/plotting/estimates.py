@@ -128,7 +128,15 @@ def paired(
 
 
 def excludes(table: pd.DataFrame, value: float | np.ndarray | pd.Series) -> pd.Series:
-    """Return for each estimate whether its interval excludes a value, or its row's value."""
+    """Return for each estimate whether its interval excludes a value.
+
+    Parameters
+    ----------
+    table
+        From `estimates`.
+    value
+        One for all rows, or one for each.
+    """
     return (table["low"] > value) | (table["high"] < value)
 
 

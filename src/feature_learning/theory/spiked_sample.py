@@ -39,9 +39,9 @@ class Fitted:
 
     Attributes
     ----------
-    risks : (targets,)
+    risks : (..., targets)
         ``E (f_hat - f*)^2``.
-    learned : (targets,)
+    learned : (..., targets)
         ``E[f_hat f*]/E[f*^2]``.
 
     References
@@ -54,20 +54,20 @@ class Fitted:
 
 
 class SpikedSample:
-    """The projections and labels of one sample.
+    """The projections and labels of one sample, or of several of one size at once.
 
     Parameters
     ----------
     kernel
         g, of degree 1 at least.
-    projections : (n,)
-        z of each input, of variance 1 in law.
+    projections : (..., n)
+        z of each input, of variance 1 in law; samples come first.
     links
         The targets.
-    labels : (n, targets), optional
+    labels : (..., n, targets), optional
         Their labels, with noise. Without them the labels are those of the links, and their noise is
         averaged over.
-    counts : (n,), optional
+    counts : (..., n), optional
         How many inputs each projection stands for, so that a large sample can be binned.
 
     Raises
@@ -93,14 +93,14 @@ class SpikedSample:
             raise UserError(f"kernel {kernel.name} is constant")
         self._noise = np.array([[link.noise_variance if labels is None else 0.0] for link in links])
         if labels is None:
-            labels = np.stack([link(projections) for link in links], axis=1)
-        if labels.shape != (len(projections), len(links)):
+            labels = np.stack([link(projections) for link in links], axis=-1)
+        if labels.shape != (*projections.shape, len(links)):
             raise UserError(
-                f"labels of shape {labels.shape} for {len(projections)} inputs and {len(links)} "
-                "targets"
+                f"labels of shape {labels.shape} for {projections.shape[-1]} inputs and "
+                f"{len(links)} targets"
             )
-        self._labels = labels.T
-        self._counts = np.ones(len(projections)) if counts is None else counts
+        self._labels = labels.swapaxes(-1, -2)
+        self._counts = np.ones_like(projections) if counts is None else counts
         self._powers = _powers(projections, max(2 * degree, 4 * (degree - 1)))
         self._kernel = kernel
         self._targets = np.array([link.coefficients(degree) for link in links])
@@ -148,33 +148,37 @@ class SpikedSample:
         along, across, own = coefficients(self._kernel, d, strength)
         inverse, mixing = self._fixed_point(across, own, d, ridge)
         count, weighted = len(along), self._counts * inverse
-        gram = np.sqrt(np.outer(along, along)) * _hankel(powers[: 2 * count - 1] @ weighted, count)
-        projected = np.sqrt(along) * ((self._labels * weighted) @ powers[:count].T)
-        solution = np.linalg.solve(gram + np.eye(count), projected.T).T * np.sqrt(along)
-        squares = (self._labels - solution @ powers[:count]) ** 2 + self._noise
+        low, roots = powers[..., :count, :], np.sqrt(along)
+        moments = np.matvec(powers[..., : 2 * count - 1, :], weighted)
+        gram = np.outer(roots, roots) * moments[..., _degrees(count)]
+        projected = roots[:, None] * (
+            low @ (self._labels * weighted[..., None, :]).swapaxes(-1, -2)
+        )
+        solution = (roots[:, None] * np.linalg.solve(gram + np.eye(count), projected)).swapaxes(
+            -1, -2
+        )
+        squares = (self._labels - solution @ low) ** 2 + self._noise
         spreads = self._covariances(across, mixing, weighted * inverse, squares, d)
         found = solution @ _to_hermite(count)
-        risks = ((found - self._targets) ** 2).sum(axis=1) + self._beyond + spreads
-        return Fitted(risks, (found * self._targets).sum(axis=1) / self._norms)
+        risks = ((found - self._targets) ** 2).sum(axis=-1) + self._beyond + spreads
+        return Fitted(risks, (found * self._targets).sum(axis=-1) / self._norms)
 
     def _fixed_point(
         self, across: np.ndarray, own: np.ndarray, d: float, ridge: float
     ) -> tuple[np.ndarray, np.ndarray]:
         """Return ``1/q`` of each input, and G."""
         count, powers = len(across), self._powers
+        low, degrees, one = powers[..., : 2 * count - 1, :], _degrees(count), np.eye(count)
         roots = np.sqrt(np.outer(across, across))
-        base = np.zeros(max(2 * len(own) - 1, 2 * count - 1))
-        base[: 2 * len(own) : 2] = own
-        base[0] += ridge
-        mixing = np.eye(count)
+        # Coefficients of powers of z: matrices times this are summed over their antidiagonals.
+        summed = np.equal.outer(degrees.ravel(), np.arange(2 * count - 1)).astype(float)
+        alone = ridge + np.tensordot(own, powers[..., : 2 * len(own) : 2, :], (0, -2))
+        mixing = np.broadcast_to(one, (*powers.shape[:-2], count, count))
         for _ in range(_STEPS):
-            polynomial = base.copy()
-            polynomial[: 2 * count - 1] += _antidiagonals(roots * mixing)
-            inverse = 1 / (polynomial @ powers[: len(polynomial)])
-            moments = powers[: 2 * count - 1] @ (self._counts * inverse)
-            following = np.linalg.inv(
-                np.eye(count) + (d - 1) / d**2 * roots * _hankel(moments, count)
-            )
+            polynomial = (roots * mixing).reshape(*mixing.shape[:-2], -1) @ summed
+            inverse = 1 / (alone + np.vecmat(polynomial, low))
+            moments = np.matvec(low, self._counts * inverse)
+            following = np.linalg.inv(one + (d - 1) / d**2 * roots * moments[..., degrees])
             change = np.abs(following - mixing).max()
             mixing = following
             if change < _TOLERANCE:
@@ -194,22 +198,25 @@ class SpikedSample:
     ) -> np.ndarray:
         """Return ``E_z B(z)^T S B(z)`` for each target: the linear equation for S, solved."""
         count, powers = len(across), self._powers
-        flat = np.sqrt(np.outer(across, across)).ravel()
-        both = np.kron(mixing, mixing)
-        degrees = np.add.outer(np.arange(count), np.arange(count)).ravel()
-        moments = powers[: 4 * count - 3] @ weights
-        feedback = both @ (np.outer(flat, flat) * moments[np.add.outer(degrees, degrees)]) / d
-        sources = ((squares * weights) @ powers[: 2 * count - 1].T)[:, degrees] * flat / d
-        found = np.linalg.solve(np.eye(count**2) - feedback, both @ sources.T)
+        flat, degrees = np.sqrt(np.outer(across, across)).ravel(), _degrees(count).ravel()
+        pairs = np.einsum("...ij,...kl->...ikjl", mixing, mixing)
+        both = pairs.reshape(*mixing.shape[:-2], count**2, count**2)
+        moments = np.matvec(powers[..., : 4 * count - 3, :], weights)
+        feedback = both @ (np.outer(flat, flat) * moments[..., np.add.outer(degrees, degrees)]) / d
+        summed = powers[..., : 2 * count - 1, :] @ (squares * weights[..., None, :]).swapaxes(
+            -1, -2
+        )
+        sources = summed[..., degrees, :] * flat[:, None] / d
+        found = np.linalg.solve(np.eye(count**2) - feedback, both @ sources)
         means = np.array([gaussian_moment(power) for power in range(2 * count - 1)])
-        return np.asarray((flat * means[degrees]) @ found)
+        return np.asarray(np.vecmat(flat * means[degrees], found))
 
 
 def _powers(z: np.ndarray, highest: int) -> np.ndarray:
-    """``z^0..z^highest``, shape (powers, n)."""
-    found = np.ones((highest + 1, len(z)))
+    """``z^0..z^highest``, shape (..., powers, n)."""
+    found = np.ones((*z.shape[:-1], highest + 1, z.shape[-1]))
     for power in range(1, highest + 1):
-        np.multiply(found[power - 1], z, out=found[power])
+        np.multiply(found[..., power - 1, :], z, out=found[..., power, :])
     return found
 
 
@@ -244,17 +251,10 @@ def _expansions(kernel: InnerProductKernel) -> tuple[np.ndarray, ...]:
     return g, slopes, bends, kernel.around(1.0) - g - np.append(slopes, 0.0)
 
 
-def _hankel(moments: np.ndarray, count: int) -> np.ndarray:
-    """``moments[i + j]``, shape (count, count)."""
-    return moments[np.add.outer(np.arange(count), np.arange(count))]
-
-
-def _antidiagonals(matrix: np.ndarray) -> np.ndarray:
-    """The coefficients of ``sum_ij matrix[i, j] t^(i + j)``."""
-    count = len(matrix)
-    return np.bincount(
-        np.add.outer(np.arange(count), np.arange(count)).ravel(), matrix.ravel(), 2 * count - 1
-    )
+@lru_cache
+def _degrees(count: int) -> np.ndarray:
+    """``i + j``, shape (count, count)."""
+    return np.add.outer(np.arange(count), np.arange(count))
 
 
 @lru_cache

@@ -37,14 +37,21 @@ class Samples:
         links = [target(name, setting["noise"]) for name in names]
         kernel, n = named_kernel(setting["kernel"]), round(more * setting["psi"] * d)
         large = n > _BINNED
-        self._samples, moments = [], []
+        samples, moments = [], []
         for number in range(max(2, setting["draws"] // (_FEWER if large else 1))):
             # The same in every experiment.
             z = np.random.default_rng([d, n, number]).standard_normal(n)
             nodes, counts = _bins(z) if large else (z, np.ones(n))
             squares = nodes**2
             moments.append([counts @ squares ** (power // 2) / n for power in _BALANCED])
-            self._samples.append(SpikedSample(kernel, nodes, links, counts=counts))
+            samples.append((nodes, counts))
+        # Samples have different numbers of bins: what is added counts for nothing.
+        most = max(len(counts) for _, counts in samples)
+        nodes, counts = (
+            np.array([np.pad(part, (0, most - len(part))) for part in parts])
+            for parts in zip(*samples, strict=True)
+        )
+        self._samples = SpikedSample(kernel, nodes, links, counts=counts)
         gaussian = [gaussian_moment(power) for power in _BALANCED]
         self._weights = _balanced(np.array(moments) - gaussian)
 
@@ -53,9 +60,8 @@ class Samples:
         the setting's ridge.
         """
         penalty = float(self._setting["ridge"] if ridge is None else ridge)
-        fits = [sample.fitted(self._d, theta, penalty) for sample in self._samples]
-        risks, learned = np.array([(fit.risks, fit.learned) for fit in fits]).swapaxes(0, 1)
-        return Fitted(self._weights @ risks, self._weights @ learned)
+        fits = self._samples.fitted(self._d, theta, penalty)
+        return Fitted(self._weights @ fits.risks, self._weights @ fits.learned)
 
 
 def _bins(z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
