@@ -45,7 +45,6 @@ from feature_learning.papers.ba2023.shared.one_step import Trial
 from feature_learning.papers.ba2023.shared.principal_component import (
     Component,
     FittedRisk,
-    best_risk,
     correlation,
     fitted_risks,
 )
@@ -251,18 +250,15 @@ class TestPrincipalComponent:
                 squares.mean(), abs=4 * squares.std() / 400_000**0.5
             )
 
-    @pytest.mark.parametrize(
-        ("name", "expected"),
-        [("he1-he4", (0.719, 0.075, 0.0049)), ("he2-he3", (0.8125, 0.076, 0.0049))],
-    )
-    def test_digits(self, name, expected):
-        found = [best_risk(target(name), 256**gamma, 2.0) for gamma in (0.0, 0.25, 0.5)]
-        assert found == pytest.approx(expected, abs=6e-4)
-
     def test_many_samples_leave_no_error_of_the_fit(self):
+        """Of the best function of the component, which keeps ``rho^j`` of the degree j."""
         links, rho = [target("he1-he4"), target("mix")], correlation(4.0, 2.0)
+        best = [
+            sum(link.coefficients(j)[j] ** 2 * (1 - rho ** (2 * j)) for j in link.degrees)
+            for link in links
+        ]
         few, many = (FittedRisk(links, 4, n, 10).at(rho) for n in (500, 50_000))
-        assert many == pytest.approx([best_risk(link, 4.0, 2.0) for link in links], rel=0.02)
+        assert many == pytest.approx(best, rel=0.02)
         assert (few > many).all()
 
 

@@ -5,13 +5,12 @@ from types import SimpleNamespace
 import pytest
 
 from feature_learning.core.errors import UserError
-from feature_learning.pipeline.report.fields import declared_values, filled, read, without_fields
+from feature_learning.pipeline.report.fields import declared_values, filled, read
 
 
 def test_fields_are_filled_and_braces_of_formulas_stay():
     text = r"{gap:.1%} below $d^{n}$, {size} runs."
     assert filled(text, {"gap": 0.021, "size": 7}) == r"2.1% below $d^{n}$, 7 runs."
-    assert without_fields(text) == " below ,  runs."
 
 
 def test_a_field_without_a_value_stays_open_or_is_refused():

@@ -14,7 +14,7 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import FixedFormatter, FuncFormatter
 
 from feature_learning.core.errors import UserError
-from feature_learning.pipeline.report.fields import filled, without_fields
+from feature_learning.pipeline.report.fields import filled
 from feature_learning.plotting.geometry import on_page
 from feature_learning.plotting.key import UNNAMED
 from feature_learning.plotting.oklab import contrast
@@ -25,6 +25,7 @@ ENTRIES = 6
 WORDS = 80
 TURN = 8.0
 _NUMBER = re.compile(r"\d+\s?%|\d+\.\d+")
+_FORMULA_OR_FIELD = re.compile(r"\$[^$]*\$|\{[^{}]*\}")
 _PALE = 0.02  # of contrast, for rounding
 _SHORT = 3.0  # pixels: the direction of a shorter piece is rounding
 
@@ -42,7 +43,7 @@ def broken(sheet: Sheet, caption: str, notes: str) -> Iterator[str]:
             yield from _pale(ax, where)
             yield from _angular(ax, where)
     yield from _unequal(sheet)
-    words = without_fields(caption.replace("*", "")).replace("95 %", "")
+    words = _FORMULA_OR_FIELD.sub("", caption.replace("*", "")).replace("95 %", "")
     for number in _NUMBER.findall(words):
         yield f"the caption has the number {number!r}, which is no field"
 

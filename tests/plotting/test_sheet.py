@@ -40,25 +40,6 @@ def test_panels_come_row_by_row():
     assert corners[1][1] > corners[2][1]
 
 
-def test_rows_may_have_unequal_numbers_of_panels():
-    sheet = Sheet()
-    panels = sheet.mosaic(3, 2, shared=[0])
-    sheet.arrange()
-    widths = [panel.get_position().width for panel in panels]
-    assert len(panels) == 5
-    assert min(widths[3:]) > max(widths[:3])
-    assert panels[0].get_shared_y_axes().joined(panels[0], panels[2])
-    assert not panels[3].get_shared_y_axes().joined(panels[3], panels[4])
-
-
-def test_rows_may_have_unequal_heights():
-    sheet = Sheet()
-    upper, lower = sheet.mosaic(1, 1, height=2.0, heights=[1, 2])
-    sheet.arrange()
-    assert sheet.get_size_inches()[1] == pytest.approx(4.0)
-    assert upper.get_position().height < 0.7 * lower.get_position().height
-
-
 def test_facets_share_their_y_axis_and_are_titled():
     sheet = Sheet()
     shown = [(ax.get_title(), value) for ax, value in sheet.facets([1, 2], "$s = {}$")]

@@ -13,12 +13,9 @@ from feature_learning.networks.initialisation import first_layer, mirrored
 from feature_learning.papers.dandi2023.shared.model import TARGETS
 from feature_learning.theory.conditional_gaussian import conditional_moments
 from feature_learning.theory.one_giant_step import (
-    first_step_slope,
-    gated_moments,
     gradient_cosine,
     leap_alignment,
     leap_constant,
-    mirror_pair_second_step,
     weight_cosine,
 )
 from feature_learning.theory.order_parameters import giant_steps
@@ -171,31 +168,6 @@ def test_order_parameters_have_their_known_digits():
     assert two.gradient_cosines[:10].mean(axis=0) == pytest.approx([0.458, 0.087], abs=6e-3)
     assert two.gradient_cosines[10:].mean(axis=0) == pytest.approx([0.168, 0.084], abs=6e-3)
     assert three.gradient_cosines[:10].mean(axis=0) == pytest.approx([0.334, 0.044], abs=6e-3)
-
-
-def test_the_second_step_in_closed_form():
-    """The notebook's second target in coordinates along and across v, and the recursion's own
-    second step.
-    """
-    v, power = math.sqrt(0.5), 1.5
-    assert round(first_step_slope(2.0, 0.5 * v, power, 1.0), 5) == 0.35355
-    gradient = mirror_pair_second_step(v, 1.0, power, 1.0, 2.0)
-    assert gradient.round(5).tolist() == [0.17678, 0.13298]
-    found = recursion("notebook-2", 1.0, 2.0, 2, np.ones(10))[1].gradient_cosines[:10].mean(axis=0)
-    turned = np.array([gradient[0] + gradient[1], gradient[0] - gradient[1]])
-    assert round(turned[1] / turned[0], 4) == 0.1414
-    assert turned[1] / turned[0] == pytest.approx(found[1] / found[0], abs=0.03)
-
-
-def test_gated_moments():
-    assert gated_moments(1.0).round(5).tolist() == [0.28209, -0.14105]
-    z = np.random.default_rng(0).standard_normal(2_000_000)
-    from scipy.special import ndtr
-
-    weight = ndtr(0.7 * z)
-    assert gated_moments(0.7) == pytest.approx(
-        [(z * weight).mean(), ((z**3 - 3 * z) * weight).mean()], abs=4e-3
-    )
 
 
 def test_recursion_is_what_a_simulation_finds():

@@ -6,8 +6,6 @@ A link is a piecewise-linear function plus a Hermite polynomial.
 import math
 from collections.abc import Callable
 
-import numpy as np
-
 from feature_learning.core.errors import UserError, lookup
 from feature_learning.data.links import Link
 
@@ -74,27 +72,6 @@ def link(name: str, exponent: float) -> Link:
             f"s = {exponent:g}: the information exponent must be a whole number from 1 on"
         )
     return family(int(exponent))
-
-
-def information_exponent(coefficients: np.ndarray) -> int:
-    """Return the lowest degree from 1 on whose coefficient is not zero.
-
-    Parameters
-    ----------
-    coefficients : (degree + 1,)
-        As `Link.coefficients` gives them.
-
-    Raises
-    ------
-    UserError
-        All are zero.
-    """
-    found = np.flatnonzero(coefficients[1:])
-    if not found.size:
-        raise UserError(
-            "the link is constant up to the degree given: it has no information exponent"
-        )
-    return int(found[0]) + 1
 
 
 def needed_samples(exponent: int, d: int) -> float:

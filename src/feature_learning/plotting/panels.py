@@ -1,6 +1,6 @@
 """Panels: grids of equal ones, a large one with small ones, rows of unequal numbers, strips."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any, Literal, cast
 
 from matplotlib.axes import Axes
@@ -109,36 +109,6 @@ class Panelled(Figure):
         axis.set_minor_formatter(texts[1])
         self.strips[strip] = ax
         return strip
-
-    def mosaic(
-        self,
-        *columns: int,
-        height: float | None = None,
-        heights: Sequence[float] | None = None,
-        shared: Collection[int] = (),
-    ) -> list[Axes]:
-        """Return the axes of rows with unequal numbers of panels, row by row.
-
-        Parameters
-        ----------
-        *columns
-            The number of panels in each row, such as ``3, 2`` for five panels.
-        height
-            The mean height of a row, in inches on paper.
-        heights
-            The relative heights of the rows; by default all are equal.
-        shared
-            The rows, from 0, whose panels have a common y axis.
-        """
-        self._resize(len(columns), max(columns), height, None)
-        rows = self.add_gridspec(len(columns), 1, height_ratios=heights)
-        found: list[Axes] = []
-        for number, count in enumerate(columns):
-            share: Share = "row" if number in shared else False
-            found += list(
-                rows[number].subgridspec(1, count).subplots(squeeze=False, sharey=share)[0]
-            )
-        return found
 
     def facets(
         self, values: list[Any], title: str | Callable[[Any], str], **panels: Any

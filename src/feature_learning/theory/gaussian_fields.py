@@ -246,25 +246,3 @@ def erf_slopes(c: np.ndarray, i: np.ndarray, j: np.ndarray) -> np.ndarray:
     ``E exp(-(u_i^2 + u_j^2)/2) = det(I + c)^(-1/2)`` over the pair.
     """
     return 2 / math.pi / np.sqrt((1 + c[i, i]) * (1 + c[j, j]) - c[i, j] ** 2)
-
-
-def erf_risk(
-    covariance: np.ndarray, teacher_readout: np.ndarray, second_layer: np.ndarray
-) -> float:
-    """Return ``E delta^2 / 2`` for ``sigma(x) = erf(x/sqrt 2)``.
-
-    Parameters
-    ----------
-    covariance : (r + p, r + p)
-        Of the fields, the teacher's first.
-    teacher_readout, second_layer : (r,), (p,)
-        The second layers of teacher and student.
-
-    References
-    ----------
-    Saad and Solla (1995), Phys. Rev. E 52: the generalisation error, from
-    ``E sigma(u) sigma(v) = (2/pi) arcsin(c_uv/sqrt((1 + c_uu)(1 + c_vv)))``.
-    """
-    readout = np.concatenate([teacher_readout, -second_layer])
-    norms = np.sqrt(1 + np.diag(covariance))
-    return float(readout @ np.arcsin(covariance / np.outer(norms, norms)) @ readout / math.pi)

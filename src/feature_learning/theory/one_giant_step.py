@@ -7,8 +7,6 @@ The step is ``w_i <- w_i + step a_i g_i`` with unit ``w_i`` and
 
 import math
 
-import numpy as np
-
 from feature_learning.data.hermite import gaussian_nodes
 from feature_learning.networks.activations import Activation
 
@@ -122,75 +120,3 @@ def leap_alignment(constant: float, leap: int, ratio: float) -> float:
     )
     signal = constant * ratio * nodes ** (2 * (leap - 1))
     return float(weights @ (signal / (1 + signal)))
-
-
-def mirror_pair_second_step(
-    linear_norm: float, product: float, power: float, alpha: float, step: float
-) -> np.ndarray:
-    """Return the expected gradient of a ReLU neuron in the second step, for a mirror pair.
-
-    The target is ``y = |v| t + product t s`` and the neuron has ``a = 1``.
-
-    Parameters
-    ----------
-    linear_norm
-        ``|v|``.
-    product
-        The coefficient of ``t s``, s orthogonal to t.
-    power, alpha, step
-        As in `weight_cosine`.
-
-    Returns
-    -------
-    components : (2,)
-        Along t and s. A neuron with ``a = -1`` has ``(t, -s)``.
-
-    References
-    ----------
-    Dandi et al. (2023), arXiv 2305.18270: directions reached in the second step (the staircase).
-    Derived here: a pair's output after the first step is ``step |v|/4`` times t in its linear part,
-    which is taken off the label; along s the gradient is ``product E[t Phi(kappa t)]`` with kappa
-    of `first_step_slope`, see `gated_moments`.
-    """
-    kappa = first_step_slope(step, 0.5 * linear_norm, power, alpha)
-    return np.array(
-        [
-            0.5 * (linear_norm - step * linear_norm / 4),
-            product * kappa / math.sqrt(2 * math.pi * (1 + kappa**2)),
-        ]
-    )
-
-
-def first_step_slope(step: float, signal: float, power: float, alpha: float) -> float:
-    """Return kappa: a ReLU neuron's overlap with t after a step over the norm of the rest of it.
-
-    Parameters
-    ----------
-    step
-        The step size times ``a_i``.
-    signal
-        ``mu_1 |v|``.
-    power, alpha
-        ``E y^2`` and samples per dimension.
-
-    References
-    ----------
-    Derived here: the overlap is ``step mu_1 |v|``; the rest has squared norm
-    ``1 + step^2 E y^2 E sigma'^2/alpha``, with ``E sigma'^2 = 1/2`` for a ReLU.
-    """
-    return step * signal / math.sqrt(1 + step**2 * power / 2 / alpha)
-
-
-def gated_moments(kappa: float) -> np.ndarray:
-    """Return ``(E[z Phi(kappa z)], E[H_3(z) Phi(kappa z)])``.
-
-    This is what a half-space at slope kappa sees of degrees 1 and 3. Neurons of the same ``|a_i|``
-    share ``|kappa|`` and hence the ratio of the two, so that they learn only one new direction.
-
-    References
-    ----------
-    Derived here, by Stein's lemma: ``E[H_k(z) Phi(kappa z)]`` is the mean of the k-th derivative,
-    and ``E phi(kappa z) = 1/sqrt(2 pi (1 + kappa^2))``.
-    """
-    first = kappa / math.sqrt(2 * math.pi * (1 + kappa**2))
-    return np.array([first, -first * kappa**2 / (1 + kappa**2)])

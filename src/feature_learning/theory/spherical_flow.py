@@ -11,14 +11,12 @@ import bisect
 import math
 from dataclasses import dataclass
 from statistics import NormalDist
-from typing import Literal
 
 import numpy as np
 
 from feature_learning.core.errors import UserError
 from feature_learning.data.relu_expansions import relu_coefficients
 
-Convention = Literal["added", "unit-norm"]
 CONVENTIONS = ("added", "unit-norm")
 _FINE = 4000
 

@@ -1,6 +1,6 @@
 """Ridge regression on features that arrive in chunks."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -131,29 +131,6 @@ def refitted(
         for layer, fit in fits.items()
     }
     return [replace(one, readout=readouts[_layer(one)][id(one.labels)]) for one in students]
-
-
-def streamed_outputs(
-    batch: GaussianBatch, students: Sequence[Student]
-) -> Iterator[tuple[np.ndarray, list[np.ndarray]]]:
-    """Yield ``(inputs, [outputs of each student])`` chunk by chunk, shapes (chunk, d) and (chunk,).
-
-    Products have the precision of the batch, sums of outputs that of the readouts.
-
-    Parameters
-    ----------
-    batch, students
-        As in `refitted`.
-    """
-    hidden = _hidden(students)
-    for x in batch:
-        outputs: dict[int, np.ndarray] = {}
-        for layer, one in hidden.items():
-            features = _features(x, one)
-            outputs |= {
-                id(other): features @ other.readout for other in students if _layer(other) == layer
-            }
-        yield x, [outputs[id(one)] for one in students]
 
 
 def _layer(student: Student) -> tuple[int, int]:

@@ -96,17 +96,6 @@ def in_words(given: Any) -> str:
     return number(given)
 
 
-def without_fields(text: str) -> str:
-    """Return a text without its formulas and fields: what is left is the same at every scale.
-
-    Parameters
-    ----------
-    text
-        As in `filled`.
-    """
-    return _FIELD.sub("", _FORMULA.sub("", text))
-
-
 def read(path: Path) -> dict[str, Any] | None:
     """Return what a figure said when it was drawn; None if it has not been.
 

@@ -80,22 +80,11 @@ def correlation(theta: float, n_over_d: float) -> float:
     return math.sqrt(overlap * (1 + theta) / (1 + overlap * theta))
 
 
-def best_risk(link: Link, theta: float, n_over_d: float) -> float:
-    """Return the risk of the best function of the top principal component, for a polynomial f*.
-
-    References
-    ----------
-    Derived here: ``E[f* | projection]`` keeps ``rho^j`` of the degree j.
-    """
-    rho = correlation(theta, n_over_d)
-    return sum(float(link.coefficients(j)[j]) ** 2 * (1 - rho ** (2 * j)) for j in link.degrees)
-
-
 class FittedRisk:
     """The mean risk of least squares on a polynomial of the component, with n samples.
 
-    It is over a number of draws, and above `best_risk`: ``h_4`` has a heavy tail, and its
-    coefficient an error that falls slowly with n.
+    It is over a number of draws, and above that of the best function of the component: ``h_4`` has
+    a heavy tail, and its coefficient an error that falls slowly with n.
     """
 
     def __init__(self, links: Sequence[Link], degree: int, n: int, draws: int) -> None:
