@@ -11,6 +11,8 @@ from feature_learning.papers.bietti2022.shared.thresholds import MIDDLE, recover
 from feature_learning.plotting import Sheet, Tables
 
 _NEEDED = "theorem's $n$"
+_FEW = 5  # seeds, fewer of which leave ends that coincide: the layout finds places
+_ROOM = 2.3  # of the axis over the largest n, for the name of the curve that ends there
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -22,7 +24,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _shares(ax, middle, hue, needed)
     _name(ax, needed["needed"].min())
     plot.logarithmic(ax, "x", [n for n in sorted(runs["n"].unique()) if np.log10(n) % 1 == 0])
-    ax.set_xlim(0.8 * middle["n"].min(), 1.25 * middle["n"].max())
+    ax.set_xlim(0.8 * middle["n"].min(), _ROOM * middle["n"].max())
     common = middle.groupby("n")["s"].nunique()
     size = common[common == common.max()].index.max()
     shares = middle[middle["n"] == size].set_index("s")["estimate"]
@@ -65,10 +67,25 @@ def _shares(ax: Axes, shares: pd.DataFrame, hue: plot.Hue, law: pd.DataFrame) ->
 
 
 def _mark(ax: Axes, table: pd.DataFrame, x: str, hue: plot.Hue) -> None:
-    """Give every point of the curves a marker: a bend without one could be taken for the line's."""
+    """Give every point of the curves a marker, since a bend without one could be taken for the
+    line's, and name them at their ends.
+    """
     for value, own in hue.split(table):
         colour, marker = hue.colours[value], hue.markers[value]
         ax.plot(own[x], own["estimate"], marker, color=colour, markeredgewidth=0, zorder=4)
+        if own["seeds"].max() < _FEW:
+            continue
+        last = own.sort_values(x).iloc[-1]
+        ax.annotate(
+            hue.names[value],
+            (last[x], last["estimate"]),
+            (5, 0),
+            textcoords="offset points",
+            color=plot.written(colour),
+            va="center",
+        )
+    if table["seeds"].max() >= _FEW:
+        plot.sheet_of(ax).entries = []  # named at their ends
 
 
 def _name(ax: Axes, needed: float) -> None:

@@ -31,6 +31,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         third=third["zigzag"],
         shifted=third["zigzag-half"],
         d=int(d),
+        level=RECOVERED,
         sizes=", ".join(f"{n:g}" for n in sorted(sampled["n"].unique())),
         few=int(sampled["seeds"].min()),
         many=int(infinite["seeds"].min()),

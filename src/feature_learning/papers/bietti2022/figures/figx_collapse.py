@@ -29,4 +29,5 @@ def draw(tables: Tables, figure: Sheet) -> None:
     strip.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
     tail = (1 - _MOST) / 2
     low, high = runs["gap"].quantile([tail, 1 - tail])
+    figure.say(sizes=", ".join(map(str, sorted(runs["d"].unique()))))
     figure.say(most=_MOST, low=low, high=high, least=runs["gap"].min(), largest=runs["gap"].max())

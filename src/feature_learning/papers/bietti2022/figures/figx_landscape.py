@@ -12,7 +12,7 @@ from feature_learning.plotting import Sheet, Tables
 _RIDGE, _LEAST = 0.01, 1e-3
 _HALF = 0.5  # of |m|: one gradient panel ends there, the other begins
 _SMALL, _NEAR = 0.1, 2e-3  # of |m| and of 1 - |m|: where slopes are drawn
-_DRAWS = 6  # of each s, which are enough to show the spread
+_RIBBON = (0.05, 0.95)  # the quantiles of the draws between which the ribbon lies
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -22,13 +22,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
     law = law[law["ridge"] >= _LEAST]
     hue = exponent_hue(law)
     null = law.set_index(["s", "ridge"])["null"]
-    runs = tables.runs("landscape", seed=0, ridge=_RIDGE)
-    for s, networks in hue.split(runs[runs["draw"] < _DRAWS]):
-        for which, loss in zip(networks["draw"], networks["loss"], strict=True):
-            share = loss[m > 0] / null[s, _RIDGE]
-            losses.plot(m[m > 0], share, color=hue.colours[s], linewidth=0.4, alpha=0.5, zorder=1.8)
-            points = {"x": m[m > 0], "y": share, "draw": which}
-            figure.record(losses, hue.names[s], "simulation", **points)
+    for s, networks in hue.split(tables.runs("landscape", ridge=_RIDGE)):
+        shares = np.stack(list(networks["loss"]))[:, m > 0] / null[s, _RIDGE]
+        low, high = np.quantile(shares, _RIBBON, axis=0)
+        points = {"x": m[m > 0], "y": shares.mean(axis=0)}
+        colour = hue.colours[s]
+        losses.fill_between(points["x"], low, high, color=colour, alpha=0.3, linewidth=0)
+        losses.plot(points["x"], points["y"], color=colour, linewidth=0.5, zorder=1.8)
+        figure.record(losses, hue.names[s], "simulation", **points, low=low, high=high)
+        figure.say(draws=len(shares), ribbon=_RIBBON[1] - _RIBBON[0])
     wide = law[law["ridge"] == _RIDGE]
     _losses(losses, wide, m, hue)
     plot.level(losses, 1.0, "null risk", at=0.02)

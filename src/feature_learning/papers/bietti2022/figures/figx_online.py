@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from feature_learning import plotting as plot
+from feature_learning.papers.bietti2022.shared.model import RECOVERED
 from feature_learning.papers.bietti2022.shared.panels import exponent_hue
 from feature_learning.plotting import Sheet, Tables
 
@@ -26,4 +27,4 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ax.set(xlabel="dimension $d$", ylabel="samples over the cited order")
     least, most = means["estimate"].min(), means["estimate"].max()
     away = [hue.names[s] for s, fit in fits.iterrows() if fit["low"] > 0 or fit["high"] < 0]
-    figure.say(least=least, most=most, away=", ".join(away) or "no $s$")
+    figure.say(level=RECOVERED, least=least, most=most, away=", ".join(away) or "no $s$")

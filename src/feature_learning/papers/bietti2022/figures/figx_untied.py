@@ -30,7 +30,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     means = plot.estimates(table, "part", ["kind_of", "overlap"])
     _bars(ax, means, table)
     ax.set(xlabel=r"overlap $|\langle\theta_j, \theta_*\rangle|$", ylabel="share in each tenth")
-    ax.set_ylim(0, 1.3 * table["part"].max())
+    ax.set_ylim(0, 1)
     poles = runs["overlap"] > _POLE
     figure.say(
         level=_POLE,

@@ -7,7 +7,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.mei2019.shared.panels import SPAN, features_axis
+from feature_learning.papers.mei2019.shared.panels import SPAN, beyond, features_axis
 from feature_learning.plotting import Sheet, Tables
 
 _MARGIN = 0.06  # of the claims, relative to the theory
@@ -32,6 +32,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.level(test, first, "first minimum", at=0.99)
     of_test = away[away["quantity"] == "test"]
     plot.residual(test, of_test, law, "ratio", "test", _RIDGES, region=(-_MARGIN, _MARGIN))
+    points = of_test[of_test["lam"] == 0]
+    curve = law[law["lam"] == 0]
+    figure.say(beyond=beyond(points, curve, "ratio", "test", "$N/n =$", _MARGIN))
     train.annotate(
         "no ridge: 0 from\nhere on",
         (1.0, 0.02),

@@ -31,7 +31,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         plot.pole(ax, 1.0)
         plot.logarithmic(ax, "y")
         features_axis(ax, (0.1, 1, 10))
-        ax.set(ylabel="risk", ylim=(0.06, 20), xlim=(0.017, 900))
+        ax.set(ylabel="risk", ylim=(0.06, 20), xlim=(0.017, 1300))
         ax.text(0.98, 0.96, r"penalty $\bar\lambda$", transform=ax.transAxes, ha="right", va="top")
     figure.say(less=_less(tables), follow=_off(tables))
 
@@ -52,7 +52,8 @@ def _name_ends(ax: Axes, best: pd.DataFrame, curves: pd.DataFrame, penalties: pl
     for row, group in enumerate(groups):
         names = sorted((name for _, name, _ in group), key=lambda name: (name == "best", name))
         height = centre * _APART ** (row - middle)
-        away, colour = (_LEADER * widest, height), plot.written(group[0][2])
+        own = plot.PREDICTION if "best" in names else group[0][2]
+        away, colour = (_LEADER * widest, height), plot.written(own)
         ax.annotate("", (widest, group[0][0]), away, arrowprops=line | {"color": colour})
         ax.text(1.1 * away[0], height, ", ".join(names), color=colour, va="center")
     plot.sheet_of(ax).entries.clear()  # all are named

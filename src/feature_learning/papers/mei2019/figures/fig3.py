@@ -1,9 +1,9 @@
 """Double descent in the sample size."""
 
-import numpy as np
 import pandas as pd
 
 from feature_learning import plotting as plot
+from feature_learning.papers.mei2019.shared.panels import beyond
 from feature_learning.plotting import Sheet, Tables
 
 _MARGIN = 0.06  # of the claim, relative to the theory
@@ -28,21 +28,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.pole(ax, width)
     plot.regimes(ax, [width], ["$n < N$", "$n > N$"])
     ax.set(xlabel="samples per dimension $n/d$", ylabel="risk", ylim=(0.15, 12))
-    figure.say(beyond=_beyond(risks[risks["lam"] == 0], curves[curves["lam"] == 0]))
+    none, curve = risks[risks["lam"] == 0], curves[curves["lam"] == 0]
+    figure.say(beyond=beyond(none, curve, "psi2", "risk", "$n/d =$", _MARGIN))
     figure.say(d=tables.value("sample_wise", "d"), seeds=runs["seed"].nunique())
     low = curves[(curves["lam"] == 0) & (curves["psi2"] < width)]
     figure.say(start=low["risk"].min(), at=low.loc[low["risk"].idxmin(), "psi2"])
-
-
-def _beyond(risks: pd.DataFrame, curve: pd.DataFrame) -> str:
-    """Say which bars without a ridge go beyond the claim's region."""
-    curve = curve.sort_values("psi2")
-    known = np.exp(np.interp(risks["psi2"], curve["psi2"], np.log(curve["risk"])))
-    off = risks[["low", "high"]].div(known, axis=0) - 1
-    places = risks["psi2"][(off["low"] < -_MARGIN) | (off["high"] > _MARGIN)]
-    named = ", ".join(f"{place:g}" for place in places)
-    if places.empty:
-        return "bars, too"
-    if len(places) == 1:
-        return rf"the bar of $\lambda = 0$ at $n/d =$ {named} goes beyond it"
-    return rf"the bars of $\lambda = 0$ at $n/d =$ {named} go beyond it"

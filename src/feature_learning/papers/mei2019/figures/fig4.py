@@ -100,6 +100,6 @@ def _points(ax: Axes, runs: pd.DataFrame, value: str, hue: plot.Hue) -> pd.DataF
         risks.append(plot.estimates(runs[~ridgeless], value, ["curve", "size"], "log"))
     found = pd.concat(risks)
     plot.simulation(ax, found, "size", hue)
-    plot.logarithmic(ax, "y")
+    plot.logarithmic(ax, "y", ticks=(0.03, 0.1, 0.3, 1, 3))
     plot.logarithmic(ax, "x", ticks=(1, 10, 100))
     return found

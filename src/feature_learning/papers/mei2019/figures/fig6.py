@@ -46,7 +46,7 @@ def _difference(ax: Axes, tables: Tables, hue: plot.Hue) -> pd.DataFrame:
     shown = means[means["ratio"].isin(_SHOWN)]
     plot.simulation(ax, shown, "ratio", hue, ends=True)
     plot.level(ax, 0.0, "")
-    ax.set(title="How much lower the ReLU's test error is", ylabel="relative difference")
+    ax.set(title="Linear target: ReLU below linear", ylabel="relative difference")
     _say_rate(ax, both)
     at = shown.merge(law, on=["d", "ratio"])
     outside = plot.excludes(at, at["lower"])

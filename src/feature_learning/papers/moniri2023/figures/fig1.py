@@ -5,12 +5,18 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.moniri2023.shared.panels import same_axis, say_sizes, step_regimes
+from feature_learning.papers.moniri2023.shared.panels import (
+    name_at,
+    same_axis,
+    say_sizes,
+    step_regimes,
+)
 from feature_learning.plotting import Sheet, Tables
 
 _SHOWN = {alpha: rf"One batch, $\alpha = {alpha}$" for alpha in (0.2, 0.39)}
 _FRESH = plot.methods("network", {"slides": ("network", "fresh batch")})
 _WRITTEN = plot.methods("network", {"written": ("variant", "one batch")})
+_NAMED = 0.2  # the step beside whose point the fresh batch is named
 _OUT = 1.3  # times the bulk's edge, from which on a value has an arrow
 
 
@@ -52,6 +58,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
         plot.theory(values, curves, "alpha", value, _FRESH)
         means = plot.estimates(runs, value, ["network", "alpha"], "log")
         plot.simulation(values, means, "alpha", _FRESH + _WRITTEN)
+    fresh = runs[(runs["network"] == "slides") & (runs["alpha"] == _NAMED)]["feature_1"].mean()
+    name_at(
+        values, _FRESH.names["slides"], _FRESH.colours["slides"], (_NAMED, float(fresh)), (5, -4)
+    )
     plot.logarithmic(values, "y")
     values.set(title="Two largest singular values", ylabel=r"singular value of $F/\sqrt{n}$")
     step_regimes(values)

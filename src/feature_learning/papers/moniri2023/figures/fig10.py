@@ -35,9 +35,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.regimes(
         best, [-1, _PLACE / 2, 1 / 4, 1 / 3, 3 / 8], ["", "", r"$\ell=1$", "$2$", "$3$", r"$4$-$6$"]
     )
-    best.set(title="At the best ridge", ylabel="test error at the best ridge")
+    best.set(title="Best ridge, fresh batch", ylabel="test error at the best ridge")
     best.set_xlabel(ALPHA)
-    best.set_xticks([_PLACE, 0.0, 0.1, 0.2, 0.3, 0.4], ["none", "0", "0.1", "0.2", "0.3", "0.4"])
+    best.set_xticks(
+        [_PLACE, 0.0, 0.1, 0.2, 0.3, 0.4], ["untrained", "0", "0.1", "0.2", "0.3", "0.4"]
+    )
 
     hue = _LINEAR + _STEPS
     shown, curves = (

@@ -13,6 +13,7 @@ _SHOWN = (0.1, 0.2, 0.29, 0.36)
 _NOISY = (0.29, 0.36)
 _CURVES = 0.2  # the step whose norms are drawn
 _FORMS = plot.unordered("form", {"talk": r"with $\beta$", "own": r"with $\beta_r$"}, after=1)
+_BETWEEN = 0.23  # where the name with the talk's beta stands, below its line
 _EDGE = 1 / 4  # of the theorem's first range
 
 
@@ -60,6 +61,9 @@ def _slopes(ax: Axes, found: pd.DataFrame, seeds: int) -> None:
     )
     plot.simulation(ax, table, "alpha", _FORMS, join=True, band=False)
     _name(ax, table[table["form"] == "own"].sort_values("alpha")[["alpha", "estimate"]], -5)
+    talk = table[table["form"] == "talk"].sort_values("alpha")
+    middle = (_BETWEEN, float(np.interp(_BETWEEN, talk["alpha"], talk["estimate"])))
+    name_at(ax, _FORMS.names["talk"], _FORMS.colours["talk"], middle, (1, -4))
     plot.level(ax, 0.0, "")
     steps = np.array([min(_SHOWN), max(_SHOWN)])
     plot.guide(ax, steps, steps, r"$\alpha$", at=None)

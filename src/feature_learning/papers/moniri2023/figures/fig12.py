@@ -18,6 +18,7 @@ from feature_learning.plotting import Sheet, Tables
 
 _PARTS = plot.unordered("quantity", {"learned_h2": "$H_2$", "learned_h3": "$H_3$"}, after=1)
 _FEW = 5  # seeds, fewer of which have bars too long for the name's place
+_SPIKES = 3  # of the activation, one for each degree
 _NETWORKS = {"fresh": "talk", "same": "batch"}
 
 
@@ -29,8 +30,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     rank_one = runs[runs["network"] == "rank-one"]
     _parts(parts, rank_one, predicted)
     _gain(gain, rank_one, predicted)
-    step_regimes(parts)
-    step_regimes(gain, narrow=True)
+    for ax in (parts, gain):
+        step_regimes(ax, _SPIKES)
     same_axis((parts, gain), "x")
     exact = runs[runs["network"] == "simplified"]
     talk = tables.runs("cubic_talk")
@@ -52,7 +53,7 @@ def _parts(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
     plot.theory(ax, law, "alpha", "value", _PARTS)
     means = plot.estimates(runs, columns, ["alpha"])
     plot.simulation(ax, means, "alpha", _PARTS)
-    ax.set(title="Rank-one weights", ylabel="learned fraction")
+    ax.set(title="Learned by rank-one weights", ylabel="learned fraction")
     plot.residual(ax, means, law, "alpha", "value", _PARTS, relative=False)
     for quantity, own in means.groupby("quantity"):
         line = law[law["quantity"] == quantity].sort_values("alpha")
@@ -83,7 +84,7 @@ def _gain(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
     at = (float(half["alpha"]), float(half["test_gain"]))
     if runs["seed"].nunique() >= _FEW:
         name_at(ax, "expansion", plot.PREDICTION, at, (5, -7))
-    ax.set(title="Test error", ylabel="gain in test error")
+    ax.set(title="Their test error", ylabel="gain in test error")
     law = predicted.sort_values("alpha")
     at = np.interp(means["alpha"], law["alpha"], law["test_gain"])
     off = means["estimate"] / at - 1

@@ -9,7 +9,7 @@ from feature_learning.plotting import Sheet, Tables
 _DIRECTIONS = plot.unordered(
     "quantity", {"learned_h2": "along $z$", "learned_other": "along $z'$"}, after=1
 )
-_TITLES = {"same": "One batch, as written", "fresh": "Fresh batch"}
+_TITLES = {"same": "One batch", "fresh": "Fresh batch"}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -26,5 +26,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
         other += list(means[means["quantity"] == "learned_other"]["estimate"])
         figure.say(untrained=untrained)
         step_regimes(ax)
+        ax.margins(x=0.06)
         ax.set(title=title, ylabel="learned fraction of $H_2$")
     figure.say(low=min(other), high=max(other))

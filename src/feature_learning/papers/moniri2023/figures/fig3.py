@@ -20,7 +20,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     region = (-_MARGIN, _MARGIN)
     plot.residual(ax, means, both, "n_over_d", "cosine", _TASKS, region=region, relative=False)
     law = both.groupby(["task", "n_over_d"])["cosine"].mean()
-    gaps = means.set_index(["task", "n_over_d"])["estimate"] - law
+    found = means.set_index(["task", "n_over_d"])
+    gaps = found["estimate"] - law
+    figure.say(outside=int(plot.excludes(found, law.reindex(found.index)).sum()), all=len(found))
     figure.say(d=tables.value("beta_alignment", "d"), seeds=runs["seed"].nunique())
     figure.say(low=gaps.min(), high=gaps.max())
     plot.logarithmic(ax, "x", ticks=sorted(runs["n_over_d"].unique()))

@@ -17,7 +17,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax, (value, title, label) in zip(
         figure.hero(1, share=0.56, height=2.7), _PANELS, strict=True
     ):
-        gain_panel(ax, tables, 2, value, narrow=value == "test_gain", most=3)
+        gain_panel(ax, tables, 2, value, ranges=4, most=3)
         ax.set(title=title, ylabel=label)
     learned = tables.runs("one_step", task=2, alpha=0.39).groupby("batch")["learned_h2"].mean()
     figure.say(split=learned["fresh"], written=learned["same"])

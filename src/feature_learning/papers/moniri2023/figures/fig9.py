@@ -17,7 +17,7 @@ _POWER = 0.25  # of n, where the theorem's second range begins
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw what is learned against the step over n^(1/4); say the exponent of its onset."""
-    (learned,) = figure.panels(height=2.5)
+    (learned,) = figure.panels(height=3.0)
     runs, law = tables.runs("onset"), tables.theory("onset", batch="fresh")
     _learned(learned, runs, law)
     starts = law.drop_duplicates("n")
@@ -35,7 +35,9 @@ def _learned(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
     )
     sizes = plot.ordered("n", runs["n"], "$n = {}$")
     plot.theory(ax, law, "scaled", "rise", sizes)
-    plot.simulation(ax, plot.estimates(runs, "rise", ["n", "scaled"]), "scaled", sizes)
+    means = plot.estimates(runs, "rise", ["n", "scaled"])
+    plot.simulation(ax, means, "scaled", sizes)
+    plot.residual(ax, means, law, "scaled", "rise", sizes, relative=False, name="less theory")
     plot.level(ax, ONSET, "a tenth", at=0.02)
     _say_off(ax, runs, law)
     plot.logarithmic(ax, "x", ticks=(0.5, 1, 2))

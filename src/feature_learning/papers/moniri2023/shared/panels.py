@@ -13,11 +13,12 @@ from feature_learning.plotting import Sheet, Tables
 
 ALPHA = r"$\alpha = \log\eta\,/\log n$"
 BATCHES = plot.methods(
-    "batch", {"same": ("variant", "one batch, as written"), "fresh": ("network", "fresh batch")}
+    "batch", {"same": ("variant", "one batch"), "fresh": ("network", "fresh batch")}
 )
 
 _EDGES = (1 / 4, 1 / 3, 3 / 8, 3 / 7)
-_NAMES = (r"$\ell=1$", "$2$", "$3$", r"$4$-$6$", r"$\geq 7$")
+_NAMES = (r"$\ell=1$", "$2$", "$3$", r"$4$-$6$")
+_FIRST = (1, 2, 3, 4, 7)  # numbers of spikes with which the ranges begin
 _RANGES = tuple(((k - 1) / (2 * k), k / (2 * k + 2)) for k in range(1, 7))
 
 
@@ -27,7 +28,7 @@ def say_sizes(figure: Sheet, tables: Tables, experiment: str) -> None:
 
 
 def gain_panel(
-    ax: Axes, tables: Tables, task: int, value: str, *, narrow: bool = False, most: int = 6
+    ax: Axes, tables: Tables, task: int, value: str, *, ranges: int = 5, most: int = 6
 ) -> None:
     """Draw a gain of the talk's network against alpha on both batches, its theory, and the
     theorem's level of each range, up to so many spikes.
@@ -35,7 +36,7 @@ def gain_panel(
     runs, curves = (read("one_step", task=task) for read in (tables.runs, tables.theory))
     plot.theory(ax, curves, "alpha", value, BATCHES)
     plot.simulation(ax, plot.estimates(runs, value, ["batch", "alpha"]), "alpha", BATCHES)
-    step_regimes(ax, narrow=narrow)
+    step_regimes(ax, ranges)
     if f"level_{value}" in curves:
         theorem_steps(ax, curves[curves["batch"] == "fresh"], f"level_{value}", most)
 
@@ -51,14 +52,12 @@ def theorem_steps(ax: Axes, curves: pd.DataFrame, column: str, most: int) -> Non
     plot.guide(ax, x[:-1], y[:-1], "theorem", at=None)
 
 
-def step_regimes(ax: Axes, *, narrow: bool = False) -> None:
-    """Shade the theorem's ranges of alpha, name them by their number of spikes, label the axis; in
-    a narrow panel from four spikes on in one.
+def step_regimes(ax: Axes, ranges: int = 5) -> None:
+    """Shade so many of the theorem's ranges of alpha, the last without an end, name them by their
+    number of spikes, and label the axis.
     """
-    if narrow:
-        plot.regimes(ax, _EDGES[:3], (*_NAMES[:3], r"$\geq 4$"))
-    else:
-        plot.regimes(ax, _EDGES, _NAMES)
+    last = rf"$\geq {_FIRST[ranges - 1]}$"
+    plot.regimes(ax, _EDGES[: ranges - 1], (*_NAMES[: ranges - 1], last))
     ax.set_xlabel(ALPHA)
 
 
