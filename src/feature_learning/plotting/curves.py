@@ -9,6 +9,7 @@ DENSE = 100
 """The number of points from which on chords are no longer seen."""
 _FEWEST = 6  # points that determine a curve
 _GRID = 400
+_APART = 1e-9  # of the range: nearer points are one, and rounding must not bend the curve
 
 
 def smooth(ax: Axes, curve: Line2D) -> None:
@@ -30,6 +31,8 @@ def smooth(ax: Axes, curve: Line2D) -> None:
     if (forms[0] is np.log and x[0] <= 0) or (forms[1] is np.log and y.min() <= 0):
         return
     along, up = forms[0](x), forms[1](y)
+    kept = np.diff(along, prepend=-np.inf) > _APART * (along[-1] - along[0])
+    along, up = along[kept], up[kept]
     dense = np.unique(np.concatenate([along, np.linspace(along[0], along[-1], _GRID)]))
     curve.set_data(backs[0](dense), backs[1](PchipInterpolator(along, up)(dense)))
 

@@ -35,6 +35,7 @@ def simulation(
     marker: str = "o",
     join: bool = False,
     band: bool | None = None,
+    bars: bool = True,
     dodge: float = 0.0,
     ends: bool = False,
 ) -> None:
@@ -56,6 +57,8 @@ def simulation(
         Join the points with a thin line, for series without a theory.
     band
         Draw the intervals of a joined curve as a band; by default from eight points on.
+    bars
+        Draw the other intervals as bars; without them the notes say how wide they are.
     dodge
         Shift neighbouring series by this many points, where x is a category. On an axis of numbers
         a shift is a wrong number, and the checker refuses it.
@@ -67,7 +70,9 @@ def simulation(
         shift = dodge * (number - (len(series) - 1) / 2)
         part = part.sort_values(x)
         banded = join and (len(part) >= _BAND_FROM if band is None else band)
-        _estimates(ax, part, x, own_colour, own_marker, shift=shift, join=join, banded=banded)
+        _estimates(
+            ax, part, x, own_colour, own_marker, shift=shift, join=join, banded=banded, bars=bars
+        )
         sheet = sheet_of(ax)
         columns = {
             key: part[key].to_numpy() for key in ("low", "high", "seeds", "diverged", "kind")
@@ -89,6 +94,7 @@ def _estimates(
     shift: float,
     join: bool,
     banded: bool,
+    bars: bool,
 ) -> None:
     """Draw one series: markers, and its bars or its band."""
     at, y, low, high = (part[name].to_numpy(dtype=float) for name in (x, "estimate", "low", "high"))
@@ -101,11 +107,11 @@ def _estimates(
         ax.fill_between(
             at, low, high, where=bounded.tolist(), color=colour, alpha=_BAND_ALPHA, linewidth=0
         )
-    else:
+    elif bars:
         reach = np.vstack([y - low, high - y])
         reach[~np.isfinite(reach)] = 0.0
         reach[0, np.isinf(high) & (low == 0)] = 0.0  # all positive numbers: no interval
-        bars = ax.errorbar(
+        drawn = ax.errorbar(
             at,
             y,
             yerr=reach,
@@ -115,7 +121,7 @@ def _estimates(
             alpha=_BAR_ALPHA,
             zorder=3,
         )
-        for bar in bars.lines[2]:
+        for bar in drawn.lines[2]:
             bar.set_transform(place)
     shown = np.zeros(len(at), dtype=bool)
     most = min(len(at), _MARKERS) if banded else len(at)

@@ -24,7 +24,7 @@ _MODELS = {
     "untrained": ("no step", _SIZES.colours[0]),
     "four": (_NAMES[1], _SIZES.colours[1]),
     "three-root": (_NAMES[3], _SIZES.colours[3]),
-    "without-spike": ("its spike removed", plot.METHODS["variant"]),
+    "without-spike": (r"$3\sqrt{N}$, spike removed", plot.METHODS["variant"]),
 }
 _EXPONENT = {"he1-he3": 1, "he2-he3": 2, "he3": 3}
 _SHOWN = 8.0

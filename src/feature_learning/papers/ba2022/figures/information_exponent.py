@@ -74,6 +74,8 @@ def _norms(ax: Axes, tables: Tables) -> None:
     plot.guide(ax, noise.index.to_numpy(), noise, "error at $n = 8d$", at=1.0)
     gaps = means.merge(law, on=["target", "d"])
     off = (gaps["estimate"] / gaps["norm"] - 1).abs()
+    sizes = runs.groupby("power")["ratio"].first()
+    plot.sheet_of(ax).say(**{f"ratio_{power:g}": ratio for power, ratio in sizes.items()})
     plot.sheet_of(ax).say(off=float(off.max()))
     plot.logarithmic(ax)
     ax.set(title="Norm of the mean gradient", xlabel="dimension $d$", ylabel="norm")

@@ -46,7 +46,9 @@ def _exponents(ax: Axes, tables: Tables) -> None:
     hue = degrees(_LIMITS)
     law = kernel_exponents(tables)
     law = law[law["degree"].isin(list(_LIMITS))]
-    plot.theory(ax, law, "d", "exponent", hue)
+    plot.theory(ax, law[law["finite"]], "d", "exponent", hue)
+    plot.theory(ax, law[~law["finite"]], "d", "exponent", hue, dashed=True)
+    law = law[law["finite"]]
     simulated = [
         exponent_table(kernel_rise(tables, name)).assign(degree=degree)
         for name, degree in _SHOWN.items()
@@ -58,9 +60,12 @@ def _exponents(ax: Axes, tables: Tables) -> None:
     plot.sheet_of(ax).say(above=float(smallest.max()))
     for degree, limit in _LIMITS.items():
         plot.level(ax, 1 - 1 / degree, f"$h_{degree}$: {limit}")
-    plot.logarithmic(ax, "x", ticks=(1e2, 1e4, 1e6))
+    place = (3e7, 1 - 1 / max(_LIMITS))
+    far = ax.annotate(r"$n \to \infty$", place, (0, -4), textcoords="offset points")
+    far.set(ha="center", va="top", color="0.3")
+    plot.logarithmic(ax, "x", ticks=(1e2, 1e4, 1e6, 1e8))
     ax.set(title="Local exponents", xlabel="dimension $d$")
-    ax.set(ylabel=r"$d \ln\theta_{1/2} / d\ln d$", xlim=(60, 1e7))
+    ax.set(ylabel=r"$d \ln\theta_{1/2} / d\ln d$", xlim=(60, 1e9))
 
 
 def _against(found: pd.DataFrame, law: pd.DataFrame) -> tuple[pd.Series, pd.Series]:

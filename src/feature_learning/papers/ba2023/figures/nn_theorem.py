@@ -26,13 +26,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
 def _ratio(ax: Axes, tables: Tables) -> None:
     best = at_best(tables.runs("dimensions"), "risk", "ridge", ["d", "factor", "power", "target"])
     ratios = plot.paired(best, "risk", "power", (_NARROW, _WIDER), ["d", "target"], ratio=True)
-    plot.simulation(ax, ratios, "d", _TARGETS, join=True)
+    plot.simulation(ax, ratios, "d", _TARGETS, join=True, band=True)
     plot.level(ax, 1.0, "no loss", at=0.02, below=True)
     sizes = sorted(ratios["d"].unique())
     plot.logarithmic(ax, "x", ticks=sizes)
     ax.set(title="Few neurons over many", xlabel="dimension $d$", ylabel="ratio of risks")
     ax.set_ylim(bottom=0)
-    last = ratios[ratios["d"] == sizes[-1]]["estimate"]
+    largest = ratios[ratios["d"] == sizes[-1]].set_index("target")
+    last = largest["estimate"]
+    plot.sheet_of(ax).say(ratios=_written(largest))
     first = ratios[ratios["d"] == sizes[0]]["estimate"]
     plot.sheet_of(ax).say(least=float(last.min()), most=float(last.max()))
     plot.sheet_of(ax).say(first=int(sizes[0]), first_most=float(first.max()))
@@ -65,9 +67,9 @@ def _narrow(ax: Axes, tables: Tables) -> None:
     )
 
 
-def _written(powers: pd.DataFrame) -> str:
-    """Return exponents with their intervals, in the order of the targets."""
-    parts = [(name, powers.loc[target]) for target, name in _TARGETS.names.items()]
+def _written(found: pd.DataFrame) -> str:
+    """Return estimates with their intervals, in the order of the targets."""
+    parts = [(name, found.loc[target]) for target, name in _TARGETS.names.items()]
     return ", ".join(
         f"{one.estimate:.2f} [{one.low:.2f}, {one.high:.2f}] for {name}" for name, one in parts
     )

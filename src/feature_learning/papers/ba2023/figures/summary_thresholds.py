@@ -11,7 +11,7 @@ from feature_learning.plotting.oklab import with_lightness
 _DEGREES = {"he1-he4": (1, 4), "he2-he4": (2, 4), "he2-he3": (2, 3), "he2": (2, 2)}  # k and p
 _NAMES = {"he1-he4": "$h_1 + h_4$", "he2-he4": "$h_2 + h_4$", "he2-he3": "$h_2 + h_3$"}
 _NAMES |= {"he2": "$h_2$"}
-_SHADES = {"he1-he4": 0.68, "he2-he4": 0.35, "he2-he3": 0.6, "he2": 0.48}  # of the kernel's colour
+_SHADES = {"he1-he4": 0.68, "he2-he4": 0.28, "he2-he3": 0.6, "he2": 0.5}  # of the kernel's colour
 _TARGETS = plot.Hue(
     "target",
     {name: with_lightness(plot.METHODS["kernel"], at) for name, at in _SHADES.items()},

@@ -31,14 +31,13 @@ def alignment_rise(tables: Tables, link: str, low: float = 0, high: float = floa
 
 
 def kernel_exponents(tables: Tables) -> pd.DataFrame:
-    """Return the kernel's predicted local exponents, columns ``d``, ``exponent`` and ``degree``.
-
-    They are those at finite n as far as these are computed, and beyond those for n to infinity.
+    """Return the kernel's predicted local exponents, columns ``d``, ``exponent``, ``degree`` and
+    ``finite``: those at finite n as far as these are computed, and beyond those for n to infinity.
     """
     parts = []
     for name, degree in DEGREES.items():
         frame = tables.theory("kernel_half", target=name)
-        parts.append(predicted_exponents(frame).assign(degree=degree))
+        parts.append(predicted_exponents(frame).assign(degree=degree, finite=True))
         far = predicted_exponents(frame[frame["d"] > REACH], "half_wide")
-        parts.append(far.assign(degree=degree))
+        parts.append(far.assign(degree=degree, finite=False))
     return pd.concat(parts, ignore_index=True)

@@ -67,6 +67,7 @@ def _exponents(ax: Axes, tables: Tables) -> None:
         plot.sheet_of(ax).edge_label(ax, place, plot.measured(fit), plot.BLUE)
     power = found["t_over_d"].estimate if "t_over_d" in found else np.nan
     plot.sheet_of(ax).say(of_samples=power, late=_LATE)
+    plot.sheet_of(ax).say(common=float(common["t_over_d"].iloc[0]))
     for name, of_k in (("all", even_runs(tables)), ("one", tables.runs("gap_k"))):
         of_k = of_k[of_k["d"] == of_k["d"].min()]
         times = of_k["t_over_d"]

@@ -45,7 +45,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
     late = shown[shown["ratio"] >= least]["overlap"]
     between = ((late > _MODES[0]) & (late < _MODES[1])).mean()
-    figure.say(gamma2=_SHOWN[1].gamma2)
+    count = shown.groupby(["structure", "place"]).size().max()
+    figure.say(gamma2=_SHOWN[1].gamma2, runs=int(count))
     figure.say(d=d, between=between, least=least, low=_MODES[0], high=_MODES[1])
 
 

@@ -22,7 +22,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
             name = f"{_SHORT[str(method)]}_{_DEGREES[target]}"
             figure.say(**{f"{name}_none": part.iloc[0], f"{name}_spike": part.iloc[-1]})
         figure.say(strongest=means["strength"].max())
-    figure.say(d=tables.value("risk", "d"))
+    figure.say(d=tables.value("risk", "d"), width=tables.values("risk", "width")[-1])
 
 
 def _risks(ax: Axes, tables: Tables, target: str) -> pd.DataFrame:

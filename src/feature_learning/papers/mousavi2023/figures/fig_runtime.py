@@ -55,11 +55,11 @@ def _samples(ax: Axes, tables: Tables) -> None:
         height = np.full(len(starts), 1.0 + _ROW * (max(hue.names) - k))
         ax.plot(starts, height, "^", color=hue.colours[k], alpha=0.45, markersize=3, **top)
         figure.record(ax, hue.names[k], "run", x=starts, y=np.full(len(starts), np.inf))
-    figure.say(limit=tables.value("runtime_flow", "steps") * tables.value("runtime_flow", "step"))
     over = runs["time"] / _predicted(runs, law)  # infinite for a run that does not get there
     figure.say(**{f"slow_{k}": most for k, most in over[~lost].groupby(runs["k"]).max().items()})
     figure.say(**{f"fast_{k}": low for k, low in over[~lost].groupby(runs["k"]).min().items()})
     figure.say(**{f"typical_{k}": middle for k, middle in over.groupby(runs["k"]).median().items()})
+    figure.say(**{f"runs_{k}": int(count) for k, count in runs.groupby("k").size().items()})
     figure.say(**{f"lost_{k}": share for k, share in lost.groupby(runs["k"]).mean().items()})
 
 

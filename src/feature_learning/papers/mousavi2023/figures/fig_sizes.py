@@ -17,11 +17,15 @@ _SPOKEN = 3  # the degree of the caption's example
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw measured over predicted thresholds of the kernel."""
-    (ax,) = figure.panels(height=2.4)
     law = tables.theory("kernel_threshold")
     hue = plot.ordered("degree", law["degree"], "$p = {}$", "kernel")
     table = _thresholds(tables.runs("kernel_threshold"), law, list(hue.names))
-    _ratios(ax, table, hue)
+    for ax, degree in figure.facets(list(hue.names), "Target $h_{:g}$", height=2.1, sharex="row"):
+        _ratios(ax, table[table["degree"] == degree], hue.colours[degree])
+        plot.logarithmic(ax, "x", ticks=sorted(table["d"].unique()))
+    highest = table[["estimate", "high"]].to_numpy()
+    figure.axes[0].set_ylim(0.8, 1.1 * highest[np.isfinite(highest)].max())
+    figure.axes[0].set_ylabel("samples, measured over predicted")
     least = table[table["degree"] == min(_SPOKEN, table["degree"].max())].sort_values("d")
     lowest = table[table["degree"] == table["degree"].min()].sort_values("d")
     figure.say(
@@ -57,11 +61,8 @@ def _log_ratio(sizes: np.ndarray, predicted: float, mean: np.ndarray) -> float:
     return float(np.log(half_learned(sizes, mean) / predicted))
 
 
-def _ratios(ax: Axes, table: pd.DataFrame, hue: plot.Hue) -> None:
-    plot.simulation(ax, table, "d", hue, join=True, band=False)
+def _ratios(ax: Axes, table: pd.DataFrame, colour: str) -> None:
+    plot.simulation(ax, table, "d", colour=colour, join=True, band=False)
     plot.level(ax, 1.0, "as predicted", at=0.02, colour=plot.PREDICTION, below=True)
-    plot.logarithmic(ax, "x", ticks=sorted(table["d"].unique()))
     plot.logarithmic(ax, "y", ticks=[1, 2, 3, 4, 5])
-    highest = table[["estimate", "high"]].to_numpy()
-    ax.set_ylim(0.8, 1.1 * highest[np.isfinite(highest)].max())
-    ax.set(xlabel="dimension $d$", ylabel="samples, measured over predicted")
+    ax.set_xlabel("dimension $d$")

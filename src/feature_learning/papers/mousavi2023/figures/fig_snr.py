@@ -18,6 +18,7 @@ from feature_learning.statistics import fitted, fitted_logarithm
 
 _NAMES = {2: "$k = 2$", 3: "$k = 3$"}
 _SAME, _LIMIT = "formula, same $d$", r"theorem, $d \to \infty$"
+_TICKS = (0.5, 0.6, 0.8, 1, 1.2)
 _BETWEEN = 1.2  # rows between the blocks of k = 2 and k = 3
 
 
@@ -39,12 +40,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
     over = measured.assign(**measured[ends].div(measured["predicted"], axis=0))
     hue = structure_hue(Structure.in_rows(tables.runs(SIGNALS[2])).values())
     sizes[1].sharey(sizes[0])
+    low, high = over["estimate"].min(), over["estimate"].max()
+    near = _TICKS[0] < low and high < _TICKS[-1]
+    ticks = [tick for tick in _TICKS if low <= tick <= high] if near else None
     for k, ax in zip(SIGNALS, sizes, strict=True):
         part = over[over["k"] == k]
-        plot.simulation(ax, part, "d", hue, join=True)
+        plot.simulation(ax, part, "d", hue, join=True, bars=False)
         plot.level(ax, 1.0, "as predicted", colour=plot.PREDICTION)
         plot.logarithmic(ax, "x", ticks=sorted(part["d"].unique()))
-        plot.logarithmic(ax, "y")
+        plot.logarithmic(ax, "y", ticks=ticks)
         ax.set(title=f"Samples, {_NAMES[k]}", xlabel=f"dimension $d$, {_NAMES[k]}")
         ax.set_ylabel(r"$n_{1/2}$ over predicted")
     figure.entries = []  # the rows of the last panel have the names
@@ -57,6 +61,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     closest = ratio[last].groupby(over["k"][last])
     figure.say(**{f"end_{k}": low for k, low in closest.min().items()})
     figure.say(**{f"top_{k}": high for k, high in closest.max().items()})
+    reach = over[["low", "high"]].div(ratio, axis=0) - 1
+    widths = pd.concat([-reach["low"], reach["high"]])
+    outside = int(plot.excludes(over, 1.0).sum())
+    figure.say(narrowest=widths.min(), widest=widths.max(), outside=outside, points=len(over))
 
 
 def _measured(part: VisibleSamples) -> pd.DataFrame:

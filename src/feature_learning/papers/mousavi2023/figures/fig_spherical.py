@@ -52,6 +52,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
             for end, at in (("first", 0), ("last", -1))
         }
     )
+    figure.say(runs=int(runs.groupby(["place", "flow"]).size().max()))
     figure.say(d=int(runs["d"].iloc[0]), output_d=tables.value("output_size", "d"))
     _shares(samples, learned, figure)
     samples.set_xticks(range(len(strengths)), [f"{gamma2:g}" for gamma2 in strengths])

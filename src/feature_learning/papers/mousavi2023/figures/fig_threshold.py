@@ -16,6 +16,7 @@ from feature_learning.plotting import Sheet, Tables
 
 _GAINS = (Structure(0.0, 0.9), Structure(0.25, 0.4))
 _ORDER, _BOUND = "order $d$", "sufficient (theorem)"
+_TOP = -0.45  # of the rows, under the names of line and ticks
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -100,16 +101,17 @@ def _exponents(
         beside=False,
         colours=hue.colours,
     )
-    ax.axvline(1.0, color=plot.GREY, linewidth=0.5, zorder=1.5)
     plot.sheet_of(ax).record(ax, _ORDER, "guide", x=[1.0], y=[np.nan])
     first, size = next(iter(bounds.values())), plot.sheet_of(ax).target.smallest
     for name, x, colour in ((_ORDER, 1.0, "0.42"), (_BOUND, first, plot.PREDICTION)):
-        label = ax.annotate(name, (x, -0.45), (0, 1), textcoords="offset points", fontsize=size)
+        label = ax.annotate(name, (x, _TOP), (0, 1), textcoords="offset points", fontsize=size)
         label.set(color=colour, va="bottom", ha="center")
     # A bar that decides nothing would squeeze the others.
     cut = np.flatnonzero(table["low"].to_numpy(dtype=float) < 0)
     for row, name in zip(cut, table["structure"].iloc[cut], strict=True):
         ax.plot([0], [row], "<", color=hue.colours[name], markersize=3, clip_on=False)
-    ax.set_ylim(top=-1.1)
+    lowest, _ = ax.get_ylim()
+    ax.vlines(1.0, _TOP, lowest, color=plot.GREY, linewidth=0.5, zorder=1.5)
+    ax.set_ylim(lowest, -1.1)
     ax.set_xlim(0.0, 1.1 * max(3.0, *bounds.values()))
     ax.set(title="Learned from $n$ of order $d$", xlabel="exponent of the samples $n$ in $d$")
