@@ -18,8 +18,7 @@ _MOMENTS = (0.1, 1.0, 10.0, 300.0)
 _TEACHERS = {"teacher 1": (1.0, 0.0), "teacher 2": (0.0, 1.0)}
 _COLOURS = (plot.BLUE, plot.VERMILLION)
 _SADDLE = (0.5**0.5, 0.5**0.5)
-_LEVEL = 1e-3  # of the risk at which the curves are named: there they are apart
-_NAMES = ((0.46, 0.46), (0.48, 0.3), (0.7, 0.74), (0.7, 0.9))  # places in the panel, d rising
+_KEY = (0.24, 0.4)  # the place of its first line, in the panel
 _NEAR = 0.9  # the cosine from which on a neuron has turned to a teacher
 _FRAMES = 72
 _TAIL = 3.0  # the factor in time of the paths that the animation shows
@@ -159,7 +158,7 @@ def _risk(ax: Axes, tables: Tables, moments: list[float]) -> None:
     dimensions = plot.ordered("d", flows["d"], "$d = {}$")
     means = plot.estimates(flows, "risk", ["d", "t"], "log")
     plot.theory(ax, means, "t", "estimate", dimensions)
-    _name(ax, means, dimensions)
+    _name(ax, dimensions)
     for t in moments:
         ax.axvline(t, color="0.8", linewidth=0.5, zorder=1)
     plot.logarithmic(ax)
@@ -187,27 +186,10 @@ def _risk(ax: Axes, tables: Tables, moments: list[float]) -> None:
     )
 
 
-def _name(ax: Axes, means: pd.DataFrame, dimensions: plot.Hue) -> None:
-    """Name each curve, with a line to where the curves are farthest apart."""
-    for (d, own), at in zip(dimensions.split(means), _NAMES, strict=False):
-        own = own.sort_values("t")
-        first = own[own["estimate"] < _LEVEL]["t"]
-        if first.empty:
-            continue
-        here = own[own["t"] == first.iloc[0]].iloc[0]
-        colour = plot.written(plot.darker(dimensions.colours[d]))
-        across = "right" if at[0] < 0.5 else "left"
-        place: dict[str, Any] = {
-            "transform": ax.transAxes,
-            "ha": across,
-            "va": "center",
-            "color": colour,
-        }
-        ax.text(*at, dimensions.names[d], **place)
-        ax.annotate(
-            "",
-            (here["t"], here["estimate"]),
-            xytext=(at[0] + (0.005 if across == "right" else -0.005), at[1]),
-            textcoords="axes fraction",
-            arrowprops={"arrowstyle": "-", "color": colour, "linewidth": 0.5, "shrinkA": 0},
-        )
+def _name(ax: Axes, dimensions: plot.Hue) -> None:
+    """Name the curves beside their colours, in their order from above."""
+    for row, d in enumerate(reversed(dimensions.names)):
+        y, colour = _KEY[1] - 0.09 * row, plot.darker(dimensions.colours[d])
+        ax.plot([_KEY[0], _KEY[0] + 0.04], [y] * 2, color=colour, transform=ax.transAxes)
+        place: dict[str, Any] = {"transform": ax.transAxes, "va": "center"}
+        ax.text(_KEY[0] + 0.05, y, dimensions.names[d], color=plot.written(colour), **place)

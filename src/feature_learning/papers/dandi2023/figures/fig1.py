@@ -38,7 +38,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
             if target == "example-1" and x in _ALPHAS and d == _AT:
                 _points(ax, figure, tables, _ALPHAS[x])
                 size = figure.target.smallest
-                ax.text(0.1, -0.72, "+ predicted", ha="center", va="center", fontsize=size)
+                ax.text(0, -0.68, "+ predicted", ha="center", va="center", fontsize=size)
     _growth(growth, runs)
     law = tables.theory("one_step", target="example-1", alpha=4.0).iloc[0]
     last = runs[runs["log_size"] == runs["log_size"].max()]

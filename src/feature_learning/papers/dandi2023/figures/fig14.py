@@ -21,7 +21,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     table, mirrored = figure.panels(1, 2, height=2.7)
     runs = tables.runs("joint")
     medians = runs.groupby(["log_size", "log_width"])["error"].median().reset_index()
-    plot.heat(table, medians, "log_size", "log_width", "error", label="median error", log=True)
+    plot.heat(table, medians, "log_size", "log_width", "error", label="error", log=True)
+    bar = figure.axes[-1]
+    bar.set_ylabel("error", rotation=0, ha="center", va="bottom")
+    bar.yaxis.set_label_coords(0.8, 1.01)
     _write(table, medians)
     _theorem(table, medians)
     table.set(title="Median error", xlabel=r"samples, $\log n\,/\log d$")
@@ -99,5 +102,5 @@ def _mirrored(ax: Axes, runs: pd.DataFrame) -> pd.DataFrame:
     ends = found[["estimate", "low", "high"]].to_numpy()
     reach = 1.1 * np.abs(ends[np.isfinite(ends)] - 1).max(initial=0.1)
     ax.set(title="Mirror images", xlim=(1 - reach, 1 + reach))
-    ax.set(xlabel="error, fewer $p$ over fewer $n$", ylabel="both exponents")
+    ax.set(xlabel="error, fewer $p$ over fewer $n$", ylabel="smaller, larger exponent")
     return found

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+import matplotlib as mpl
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -30,9 +31,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     of_leap, predicted = (frame[frame["leap"] == shown] for frame in (runs, law))
     ends = f"from above:\n$d = {of_leap['d'].min()}$ to ${of_leap['d'].max()}$"
     sizes = plot.ordered("d", of_leap["d"], lambda _: ends)
-    plot.theory(collapse, predicted, "ratio", "finite", sizes)
     limit = predicted.groupby("ratio")["alignment"].first()
     plot.guide(collapse, limit.index.to_numpy(), limit.to_numpy(), _LIMIT, at=None)
+    collapse.lines[-1].set(linewidth=5 * mpl.rcParams["lines.linewidth"], color="0.8")
+    plot.theory(collapse, predicted, "ratio", "finite", sizes, thin=True)
     table = plot.estimates(of_leap, "controlled", ["d", "ratio"])
     plot.simulation(collapse, table, "ratio", sizes)
     plot.logarithmic(collapse, "x")

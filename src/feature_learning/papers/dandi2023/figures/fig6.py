@@ -3,6 +3,7 @@
 import math
 from typing import Any
 
+import matplotlib as mpl
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -45,8 +46,10 @@ def _errors(ax: Axes, tables: Tables, target: str) -> None:
         read("finite_width", target=target).query("time >= 2")
         for read in (tables.runs, tables.theory)
     )
-    plot.theory(ax, law, "width", "error", times, kinks=True, ends=True)
-    plot.simulation(ax, plot.estimates(runs, "error", ["time", "width"], "log"), "width", times)
+    found = plot.estimates(runs, "error", ["time", "width"], "log")
+    plot.simulation(ax, found, "width", times, ends=True)
+    for time, rows in times.split(law):
+        _ticks(ax, rows, times.names[time])
     runs, law = (
         read("finite_width_equal", target=target).query("time >= 2")
         for read in (tables.runs, tables.theory)
@@ -54,15 +57,23 @@ def _errors(ax: Axes, tables: Tables, target: str) -> None:
     for time, rows in times.split(law):
         own = plot.estimates(runs[runs["time"] == time], "error", ["width"], "log")
         rows = rows.sort_values("width")
-        ax.plot(rows["width"], rows["error"], color=plot.darker(_VARIANT), linewidth=0.8)
         ax.plot(own["width"], own["estimate"], "s", color=_VARIANT, zorder=6)
         ends = {key: own[key].to_numpy() for key in ("low", "high", "seeds", "diverged", "kind")}
         name = rf"$\pm 1$, $T = {time}$"
-        sheet.record(ax, name, "theory", x=rows["width"], y=rows["error"])
+        _ticks(ax, rows, name)
         sheet.record(ax, name, "simulation", x=own["width"], y=own["estimate"], **ends)
         at = rows["width"].iloc[0], rows["error"].iloc[0]
         place: dict[str, Any] = {"textcoords": "offset points", "ha": "left"}
-        ax.annotate(name, at, (2, 4), color=plot.written(_VARIANT), **place)
+        ax.annotate(name, at, (2, 6), color=plot.written(_VARIANT), **place)
+
+
+def _ticks(ax: Axes, rows: pd.DataFrame, name: str) -> None:
+    """Draw what is predicted at each number of neurons, as level ticks."""
+    x, y = rows["width"].to_numpy(), rows["error"].to_numpy()
+    size = 4 * mpl.rcParams["lines.markersize"]
+    look: dict[str, Any] = {"markersize": size, "color": plot.PREDICTION, "markeredgewidth": 0.9}
+    ax.plot(x, y, "_", zorder=3, **look)
+    plot.sheet_of(ax).record(ax, name, "theory", x=x, y=y)
 
 
 def _gains(ax: Axes, tables: Tables) -> None:

@@ -8,6 +8,8 @@ from feature_learning.plotting import Sheet, Tables
 
 _DIRECTIONS = plot.unordered("quantity", {"r1": "$w^{*}_1$", "r2": "$w^{*}_2$", "r3": "$w^{*}_3$"})
 
+_FLOOR = 0.6  # of the least that is drawn: room for the names at its end
+
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the weights after one step on n of order d and d^2."""
@@ -17,6 +19,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax, size in ((linear, "d"), (square, "d^2")):
         ax.set(title=f"$n$ of order ${size}$", xlabel=f"$d$, trained at $n = 64 {size}$")
     linear.set_ylabel("weights along / outside")
+    linear.set_ylim(bottom=_FLOOR * linear.dataLim.ymin)
     figure.say(w2=many["r2"], w3=many["r3"], share=many["r2"] / np.sqrt(1 + (many**2).sum()))
 
 

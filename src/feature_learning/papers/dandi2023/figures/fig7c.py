@@ -45,9 +45,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
         few, many = left[number]
         of = _REGIMES.names[number]
         figure.record(ax, "theory", "theory", x=x, y=[few, few, many, many], of=of)
-    for name, ends, y in zip(_LEFT, (x[:2], x[2:]), left[2], strict=True):
-        below: dict[str, Any] = {"va": "top", "ha": "center", "color": plot.written(plot.GREY)}
-        ax.text(math.sqrt(ends[0] * ends[1]), y - 0.08, name, **below)
+    places = ((x[0], "left"), (math.sqrt(x[2] * x[3]), "center"))
+    for name, (at, across), y in zip(_LEFT, places, left[2], strict=True):
+        below: dict[str, Any] = {"va": "top", "ha": across, "color": plot.written(plot.GREY)}
+        ax.text(at, y - 0.08, name, **below)
     plot.logarithmic(ax, "x")
     ax.set(xlabel="neurons $p$", ylabel="test error", ylim=(0, 1.12 * left[0][0]))
     of_order_d = errors[errors["width"].between(_ORDER_D[0] * d, _ORDER_D[1] * d)]

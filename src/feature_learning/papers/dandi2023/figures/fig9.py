@@ -48,13 +48,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
 def _errors(ax: Axes, runs: pd.DataFrame) -> None:
     """Draw the errors of the models."""
     found = plot.estimates(runs, "error", ["model", "alpha"], "log")
-    true = found["model"] == "true-features"
-    own, looks = found[true].sort_values("alpha"), _LOOKS["true-features"]
-    x, y = own["alpha"].to_numpy(), own["estimate"].to_numpy()
-    ax.plot(x, y, color=looks[1], zorder=2)
-    rest = {key: own[key].to_numpy() for key in ("low", "high", "seeds", "diverged", "kind")}
-    plot.sheet_of(ax).record(ax, looks[0], "simulation", x=x, y=y, **rest)
-    plot.simulation(ax, found[~true], "alpha", replace(_MODELS, names=_UNNAMED))
+    unnamed, true = replace(_MODELS, names=_UNNAMED), found["model"] == "true-features"
+    for own in (found[~true], found[true]):  # discs over squares, which they would hide under
+        plot.simulation(ax, own, "alpha", unnamed, join=True)
     _names(ax, found)
     plot.logarithmic(ax, "x", ticks=sorted(runs["alpha"].unique()))
     ax.margins(x=0.08)

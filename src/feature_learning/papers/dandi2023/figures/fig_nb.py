@@ -40,14 +40,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     largest = found[found["d"] == found["d"].max()]
     compared = largest[largest["log_size"].isin(list(PUBLISHED))]
     plot.residual(
-        errors,
-        compared,
-        published,
-        "log_size",
-        "mean",
-        dimensions,
-        region=(-_MARGIN, _MARGIN),
-        name="over\nnotebook",
+        errors, compared, published, "log_size", "mean", dimensions, region=(-_MARGIN, _MARGIN)
     )
     both = compared.merge(published, on="log_size")
     beaten = found.groupby("log_size")["estimate"].max() < linear_floor("quartic")

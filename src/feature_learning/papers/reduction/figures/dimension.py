@@ -1,6 +1,7 @@
 """The theory at each dimension against simulation, up to a million dimensions."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -10,6 +11,7 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
 _LEAPS = plot.unordered("leap", {leap: rf"$\ell = {leap}$" for leap in (1, 2, 3)}, after=1)
+_NAMED = 2  # the leap whose name would stand on the line of zero
 _MARGIN = 0.03  # of the claim with the widest region
 
 
@@ -49,6 +51,10 @@ def _residuals(ax: Axes, runs: pd.DataFrame) -> None:
     ratio = runs["ratio"].min()
     found = plot.estimates(runs[runs["ratio"] == ratio], "off", ["leap", "d"])
     plot.simulation(ax, found, "d", _LEAPS)
+    last = found[found["leap"] == _NAMED].sort_values("d").iloc[-1]
+    colour = plot.written(_LEAPS.colours[_NAMED])
+    place: dict[str, Any] = {"textcoords": "offset points", "ha": "center", "color": colour}
+    ax.annotate(_LEAPS.names[_NAMED], (last["d"], max(last["high"], 0.0)), (0, 3), **place)
     ax.axhspan(-_MARGIN, _MARGIN, color="0.94", linewidth=0, zorder=0)
     plot.level(ax, 0.0, "", colour=plot.PREDICTION)
     plot.logarithmic(ax, "x")

@@ -1,15 +1,12 @@
 """Accuracy over dimension and sample size, and the thresholds."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 
 from feature_learning import plotting as plot
-from feature_learning.papers.suzuki2023.shared.curves import (
-    draw_needed,
-    needed,
-    slope,
-    with_exponent,
-)
+from feature_learning.papers.suzuki2023.shared.curves import draw_needed, needed, slope
 from feature_learning.papers.suzuki2023.shared.thresholds import (
     LEVEL,
     Curves,
@@ -39,12 +36,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
     network = needed(heat_curves(tables, horizon=horizon), series="network")
     exponents = _exponents(tables, horizon)
     names = {
-        series: with_exponent(name, exponents[series])
-        for series, name in (("network", "network"), ("kernel", "best kernel"))
+        series: f"{name}${exponents[series].estimate:.2f}$"
+        for series, name in (("network", "network, "), ("kernel", "best kernel,\n"))
     }
     hue = plot.methods("series", {series: (series, name) for series, name in names.items()})
     draw_needed(needs, pd.concat([network, kernel]), hue)
     plot.theory(needs, fit, "d", "n", label=fitted)
+    x, y = kernel[kernel["reached"]].sort_values("d")[["d", "estimate"]].iloc[-3:].iloc[0]
+    place: dict[str, Any] = {"textcoords": "offset points", "ha": "right", "va": "bottom"}
+    place["color"] = plot.written(hue.colours["kernel"])
+    needs.annotate(names["kernel"], (x, y), (-5, 0), **place)
     slope(needs, kernel, 2.0, 1.8)
     needs.set(title=f"Samples to accuracy {LEVEL:g}", ylabel="samples $n$ that suffice")
 
@@ -71,6 +72,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         shorter=shorter,
         compared="holds" if before.low <= law <= before.high else "excludes",
         before=plot.measured(before),
+        of_network=plot.measured(exponents["network"]),
+        of_kernel=plot.measured(exponents["kernel"]),
         start=int(late[0]),
         to=int(late[-1]),
         law=law,

@@ -20,7 +20,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     steps = by_run[3] - by_run[2]
     gap = median(np.where(np.isfinite(steps), steps, np.nan))
     plot.runs(ax, reached[reached["t80"] < np.inf], "d", "t80", DEGREES)
-    medians = plot.medians(reached, "t80", ["k", "d"])
+    medians = plot.estimates(reached, "t80", ["k", "d"], "median")
     joined(ax, medians[medians["estimate"] < np.inf])
     against_dimension(ax, reached["d"])
     plot.logarithmic(ax, "x", ticks=[8, 16, 32, 64])

@@ -76,6 +76,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         kernel=found["kernel-2", 0.0].estimate,
         kernel_one=_to(found["kernel-2", 1.0]),
         level=LEVEL,
+        horizon_2=tables.values("heatmap", "horizon")[-1],
+        horizon_3=tables.values("growth_k3", "horizon")[-1],
         high=table.loc[table["series"] == "kernel-2", "high"].max(),
         three=plot.measured(found["network-3", 0.0]),
         end=_end(fitted["network-2", 0.0].d, 0.0),

@@ -19,7 +19,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         reached = learning_times(tables, alpha=alpha)
         finished = reached[reached["t80"] < np.inf]
         plot.runs(ax, finished, "d", "t80", DEGREES)
-        medians = plot.medians(reached, "t80", ["k", "d"])
+        medians = plot.estimates(reached, "t80", ["k", "d"], "median")
         medians = medians[medians["estimate"] < np.inf]
         joined(ax, medians)
         against_dimension(ax, reached["d"])

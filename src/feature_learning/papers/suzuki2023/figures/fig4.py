@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import matplotlib as mpl
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -68,15 +69,12 @@ def _distances(ax: Axes, tables: Tables, temperature: float) -> None:
     shown = {**{width: scaled[width] for width in ends}, 0: np.mean(list(scaled.values()), axis=0)}
     table = pd.concat(_means(curves, at).assign(width=width) for width, curves in shown.items())
     table = table[table["t"] > 0]
-    plot.simulation(ax, table, "t", hue, join=True, band=False)
+    for width in ends:
+        plot.simulation(ax, table[table["width"] == width], "t", hue, join=True, band=True)
+    plot.simulation(ax, table[table["width"] == 0], "t", hue, join=True, band=False)
     constant = float(tables.theory("chaos", temperature=temperature)["constant"].iloc[0])
     plot.level(ax, constant, "at rest", colour=plot.PREDICTION)
-    for row, series in enumerate(hue.names):
-        place: dict[str, Any] = {
-            "transform": ax.transAxes,
-            "color": plot.written(hue.colours[series]),
-        }
-        ax.text(0.6, 0.3 - 0.08 * row, hue.names[series], **place)
+    _key(ax, hue)
     plot.logarithmic(ax)
     ax.set(
         title=rf"Distance from the law, $\lambda = {temperature:g}$",
@@ -98,6 +96,17 @@ def _distances(ax: Axes, tables: Tables, temperature: float) -> None:
         spread=np.exp(spread.max()),
         when=f"{at[at > 0][spread.argmax()]:g}",
     )
+
+
+def _key(ax: Axes, hue: plot.Hue) -> None:
+    """Name the curves beside their marks, below them."""
+    size = mpl.rcParams["lines.markersize"]
+    for row, series in enumerate(hue.names):
+        y, colour = 0.27 - 0.08 * row, hue.colours[series]
+        look: dict[str, Any] = {"marker": hue.markers[series], "markersize": size, "markevery": [1]}
+        ax.plot([0.5, 0.53, 0.56], [y] * 3, color=colour, transform=ax.transAxes, **look)
+        place: dict[str, Any] = {"transform": ax.transAxes, "va": "center"}
+        ax.text(0.58, y, hue.names[series], color=plot.written(colour), **place)
 
 
 def _means(curves: np.ndarray, at: np.ndarray) -> pd.DataFrame:

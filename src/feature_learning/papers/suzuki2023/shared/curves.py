@@ -1,13 +1,10 @@
 """Panels of samples to accuracy 0.8 against the dimension, with their exponents."""
 
-import math
-
 import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.suzuki2023.shared.thresholds import Curves
-from feature_learning.statistics import Interval
 
 DEGREES = plot.Hue(
     "k", {2: plot.BLUE, 3: plot.PURPLE}, {2: "$k = 2$", 3: "$k = 3$"}, {2: "o", 3: "D"}
@@ -70,24 +67,6 @@ def slope(ax: Axes, rows: pd.DataFrame, power: float, factor: float, label: str 
     plot.guide(ax, d, line, label or f"slope {power:g}", at=1.0 if factor > 1 else None)
 
 
-def with_exponent(name: str, exponent: Interval) -> str:
-    """Return the name of a series with its exponent, if there is one.
-
-    >>> with_exponent("network", Interval(1.2, 1.1, 1.3))
-    'network: exponent $1.20$ $[1.10{,}$ $1.30]$'
-    """
-    if not math.isfinite(exponent.estimate):
-        return name
-    return f"{name}: exponent {plot.measured(exponent)}"
-
-
 def joined(ax: Axes, medians: pd.DataFrame) -> None:
-    """Draw medians as lines over the dots of the runs."""
-    for k, own in DEGREES.split(medians):
-        own = own.sort_values("d")
-        colour = plot.darker(DEGREES.colours[k])
-        ax.plot(own["d"], own["estimate"], color=colour, linewidth=0.9, zorder=4)
-        name = DEGREES.names[k]
-        keys = ("low", "high", "seeds", "diverged", "kind")
-        rest = {key: own[key].to_numpy() for key in keys}
-        plot.sheet_of(ax).record(ax, name, "simulation", x=own["d"], y=own["estimate"], **rest)
+    """Draw medians with their intervals, joined, over the dots of the runs."""
+    plot.simulation(ax, medians, "d", DEGREES, join=True, band=False)
