@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 from scipy.stats import t
 
-from feature_learning.plotting.estimates import estimates, medians, points
+from feature_learning.plotting.estimates import estimates, points
 from feature_learning.statistics.intervals import Interval, bounded_mean, geometric_mean
 
 STUDENT = t.ppf(0.975, 2)  # three seeds
@@ -123,11 +123,3 @@ def test_fitted_numbers_become_points_beside_what_names_them():
     assert found[["seeds", "diverged", "kind"]].drop_duplicates().to_numpy().tolist() == [
         [7, 0, "fitted slope"]
     ]
-
-
-def test_medians_stand_without_intervals():
-    frame = pd.concat([runs(1.0, 2.0, 9.0, n=10), runs(3.0, 4.0, 5.0, n=20)])
-    found = medians(frame, "risk", ["n"])
-    assert found["estimate"].tolist() == [2.0, 4.0]
-    assert found[["low", "high"]].isna().all(axis=None)
-    assert found["kind"].tolist() == ["median", "median"]

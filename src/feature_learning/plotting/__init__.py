@@ -1,7 +1,7 @@
 """Theory over simulation, in one style: what a figure imports."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates, excludes, medians, paired, points
+from feature_learning.plotting.estimates import estimates, excludes, paired, points
 from feature_learning.plotting.forest import forest
 from feature_learning.plotting.frames import frames
 from feature_learning.plotting.heat import heat
@@ -61,7 +61,6 @@ __all__ = [
     "local_exponents",
     "logarithmic",
     "measured",
-    "medians",
     "methods",
     "number",
     "ordered",

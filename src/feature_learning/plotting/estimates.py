@@ -140,18 +140,6 @@ def excludes(table: pd.DataFrame, value: float | np.ndarray | pd.Series) -> pd.S
     return (table["low"] > value) | (table["high"] < value)
 
 
-def medians(runs: pd.DataFrame, y: str, by: Sequence[str]) -> pd.DataFrame:
-    """Return the medians of `estimates` without their intervals, for panels in which every run is
-    seen beside them.
-
-    Parameters
-    ----------
-    runs, y, by
-        As in `estimates`.
-    """
-    return estimates(runs, y, by, "median").assign(low=np.nan, high=np.nan)
-
-
 def points(found: Sequence[Interval], seeds: int, kind: str, **columns: object) -> pd.DataFrame:
     """Return estimates that are already there, such as fitted numbers, as a table of `estimates`.
 

@@ -22,16 +22,17 @@ def draw(tables: Tables, figure: Sheet) -> None:
     law = law[law["ridge"] >= _LEAST]
     hue = exponent_hue(law)
     null = law.set_index(["s", "ridge"])["null"]
+    wide, gaps = law[law["ridge"] == _RIDGE], [0.0]
     for s, networks in hue.split(tables.runs("landscape", ridge=_RIDGE)):
         shares = np.stack(list(networks["loss"]))[:, m > 0] / null[s, _RIDGE]
         low, high = np.quantile(shares, _RIBBON, axis=0)
         points = {"x": m[m > 0], "y": shares.mean(axis=0)}
-        colour = hue.colours[s]
-        losses.fill_between(points["x"], low, high, color=colour, alpha=0.3, linewidth=0)
-        losses.plot(points["x"], points["y"], color=colour, linewidth=0.5, zorder=1.8)
+        losses.fill_between(points["x"], low, high, color=hue.colours[s], alpha=0.3, linewidth=0)
         figure.record(losses, hue.names[s], "simulation", **points, low=low, high=high)
         figure.say(draws=len(shares), ribbon=_RIBBON[1] - _RIBBON[0])
-    wide = law[law["ridge"] == _RIDGE]
+        limit = wide.set_index("s")["loss"][s][m > 0] / null[s, _RIDGE]
+        gaps.append(np.abs(points["y"] / limit - 1).max())
+    figure.say(off=max(gaps))
     _losses(losses, wide, m, hue)
     plot.level(losses, 1.0, "null risk", at=0.02)
     losses.set(title=f"Loss, ridge ${_RIDGE:g}$", ylim=(0.4, 1.06))

@@ -38,7 +38,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(norms, rests, "n", _FORMS, join=True)
     plot.logarithmic(norms, "y")
     against_n(norms, runs)
-    _name(norms, rests[rests["form"] == "own"].sort_values("n")[["n", "estimate"]], 4)
+    for form, up in (("own", 4), ("talk", -5)):
+        _name(norms, form, rests[rests["form"] == form].sort_values("n")[["n", "estimate"]], up)
     norms.set_title(rf"$\alpha = {_CURVES:g}$")
     norms.set_ylabel(r"$\|F - F_\ell\|_{\mathrm{op}}/\sqrt{n}$")
     figure.say(step=f"{_CURVES:g}", first=f"{min(_SHOWN):g}", last=f"{max(_SHOWN):g}")
@@ -60,7 +61,7 @@ def _slopes(ax: Axes, found: pd.DataFrame, seeds: int) -> None:
         intervals, seeds, "exponent", alpha=list(found["alpha"]), form=list(found["form"])
     )
     plot.simulation(ax, table, "alpha", _FORMS, join=True, band=False)
-    _name(ax, table[table["form"] == "own"].sort_values("alpha")[["alpha", "estimate"]], -5)
+    _name(ax, "own", table[table["form"] == "own"].sort_values("alpha")[["alpha", "estimate"]], -5)
     talk = table[table["form"] == "talk"].sort_values("alpha")
     middle = (_BETWEEN, float(np.interp(_BETWEEN, talk["alpha"], talk["estimate"])))
     name_at(ax, _FORMS.names["talk"], _FORMS.colours["talk"], middle, (1, -4))
@@ -72,11 +73,11 @@ def _slopes(ax: Axes, found: pd.DataFrame, seeds: int) -> None:
     ax.set_xticks(_SHOWN)
 
 
-def _name(ax: Axes, own: pd.DataFrame, up: int) -> None:
-    """Name the curve with beta_r at its last but one point, above or below it."""
+def _name(ax: Axes, form: str, own: pd.DataFrame, up: int) -> None:
+    """Name the curve of a form at its last but one point, above or below it."""
     if len(own) > 2:
         middle = tuple(own.iloc[-2])
-        name_at(ax, _FORMS.names["own"], _FORMS.colours["own"], middle, (5, up))
+        name_at(ax, _FORMS.names[form], _FORMS.colours[form], middle, (5, up))
 
 
 def _largest(
