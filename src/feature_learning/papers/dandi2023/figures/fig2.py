@@ -33,7 +33,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     sizes = plot.ordered("d", of_leap["d"], lambda _: ends)
     limit = predicted.groupby("ratio")["alignment"].first()
     plot.guide(collapse, limit.index.to_numpy(), limit.to_numpy(), _LIMIT, at=None)
-    collapse.lines[-1].set(linewidth=5 * mpl.rcParams["lines.linewidth"], color="0.8")
+    wide = 2.5 * mpl.rcParams["lines.linewidth"]
+    collapse.lines[-1].set(linewidth=wide, color="0.6", solid_capstyle="butt")
     plot.theory(collapse, predicted, "ratio", "finite", sizes, thin=True)
     table = plot.estimates(of_leap, "controlled", ["d", "ratio"])
     plot.simulation(collapse, table, "ratio", sizes)

@@ -34,7 +34,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(errors, table, "log_size", label=_FROZEN, colour=colour, marker="s", join=True)
     published = _published(errors, figure, set(found[found["d"] == found["d"].max()]["log_size"]))
     _names(errors, found, dimensions, table, colour)
-    plot.level(errors, linear_floor("quartic"), "best linear", at=0.98)
+    plot.level(errors, linear_floor("quartic"), "best linear", at=0.12, below=True)
     errors.set_xlim(found["log_size"].min() - 0.2, found["log_size"].max() + 0.05)
     errors.set(xlabel=r"samples, $\log n\,/\log d$", ylabel="test error", ylim=(0, None))
     largest = found[found["d"] == found["d"].max()]
