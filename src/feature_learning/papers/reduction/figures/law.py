@@ -58,6 +58,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         count=len(distances),
         runs=count,
         above=int((distances > _OFTEN).sum()),
+        half=_OFTEN * np.sqrt(2 / count),
         largest=distances.max(),
         worst=most[0],
         gap=distances.max() * np.sqrt(2 / count),
@@ -82,7 +83,8 @@ def _laws(ax: Axes, runs: pd.DataFrame) -> None:
             if method == METHODS[0]:
                 half = _OFTEN / np.sqrt(len(own) / 2)
                 low, high = (share - half).clip(0), (share + half).clip(max=1)
-                ax.fill_between(at, low, high, color=colour, alpha=0.4, linewidth=0)
+                seen = slice(1, -1)  # from the first run to the last
+                ax.fill_between(at[seen], low[seen], high[seen], color=colour, alpha=0.4, lw=0)
                 figure.name(plot.Entry(ax, name, "area", colour, hue=hue))
             else:
                 ax.plot(at, share, color="black", linewidth=0.8)
