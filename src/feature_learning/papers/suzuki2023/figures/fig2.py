@@ -80,7 +80,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         horizon_3=tables.values("growth_k3", "horizon")[-1],
         high=table.loc[table["series"] == "kernel-2", "high"].max(),
         three=plot.measured(found["network-3", 0.0]),
-        end=_end(fitted["network-2", 0.0].d, 0.0),
+        sizes=_sizes(fitted),
     )
 
 
@@ -90,8 +90,8 @@ def _exponents(
     curves: dict[tuple[str, float], Curves],
     runs: int,
 ) -> None:
-    """Draw exponents, a block for each alpha, beside the theorem's and a band that reaches from it
-    to that with ln d on the same d.
+    """Draw exponents, a block for each alpha, beside the theorem's and bands that reach from it to
+    that with ln d on the row's own d.
     """
     ticks: dict[float, str] = {}
     for number, alpha in enumerate(_ALPHAS):
@@ -108,17 +108,18 @@ def _exponents(
         )
         ticks |= {top - 1: rf"$\alpha = {alpha:g}$"}
         ticks |= {top + row: name for row, name in enumerate(_HUE.names.values())}
-        d = curves["network-2", alpha].d
         above, below = top - 0.5, top + len(_SERIES) - 0.5
-        x = [1 - alpha, _end(d, alpha)]
-        ax.fill_between(x, above, below, color=plot.GREY, alpha=0.2, lw=0)
-        plot.sheet_of(ax).record(ax, _BAND, "guide", x=x, y=[above, below])
-        ax.plot(x[:1] * 2, [above, below], color=plot.PREDICTION, linewidth=0.8, zorder=1.8)
-        plot.sheet_of(ax).record(ax, _THEOREM, "theory", x=x[:1] * 2, y=[above, below])
+        for row, name in enumerate(_SERIES):
+            x, y = [1 - alpha, _end(curves[name, alpha].d, alpha)], [above + row, above + row + 1]
+            ax.fill_between(x, *y, color=plot.GREY, alpha=0.2, lw=0)
+            plot.sheet_of(ax).record(ax, _BAND, "guide", x=x, y=y)
+        at = [1 - alpha] * 2
+        ax.plot(at, [above, below], color=plot.PREDICTION, linewidth=0.8, zorder=1.8)
+        plot.sheet_of(ax).record(ax, _THEOREM, "theory", x=at, y=[above, below])
         if number == 0:
             for name, place, side in ((_THEOREM, (-3, 0), "right"), (_BAND, (3, 0), "left")):
                 here: dict[str, Any] = {"textcoords": "offset points", "va": "bottom", "ha": side}
-                ax.annotate(name, (x[0], above), place, color="0.3", **here)
+                ax.annotate(name, (at[0], above), place, color="0.3", **here)
     ax.set_yticks(list(ticks), list(ticks.values()))
     ax.set_ylim(max(ticks) + 0.6, min(ticks) - 0.6)
     ax.set(title="Exponents of the samples", xlabel="exponent in $d$")
@@ -129,6 +130,15 @@ def _to(found: Interval) -> str:
     return (
         "one that cannot be told from 0, " if found.low <= 0 <= found.high else ""
     ) + plot.measured(found)
+
+
+def _sizes(fitted: dict[tuple[str, float], Curves]) -> str:
+    """Return the first and last dimension of each fit, by series in the order of alpha."""
+    return "; ".join(
+        f"{name} " + ", ".join(f"{min(d):g} to {max(d):g}" for d in of_alpha)
+        for series, name in _HUE.names.items()
+        for of_alpha in [[fitted[series, alpha].d for alpha in _ALPHAS]]
+    )
 
 
 def _end(d: np.ndarray, alpha: float) -> float:
