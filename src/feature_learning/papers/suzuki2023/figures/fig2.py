@@ -111,7 +111,7 @@ def _exponents(
         above, below = top - 0.5, top + len(_SERIES) - 0.5
         for row, name in enumerate(_SERIES):
             x, y = [1 - alpha, _end(curves[name, alpha].d, alpha)], [above + row, above + row + 1]
-            ax.fill_between(x, *y, color=plot.GREY, alpha=0.2, lw=0)
+            ax.fill_between(x, y[0], y[1], color=plot.GREY, alpha=0.2, lw=0)
             plot.sheet_of(ax).record(ax, _BAND, "guide", x=x, y=y)
         at = [1 - alpha] * 2
         ax.plot(at, [above, below], color=plot.PREDICTION, linewidth=0.8, zorder=1.8)
