@@ -30,6 +30,8 @@ def test_a_field_in_a_formula_has_three_braces():
     assert filled(r"$\sqrt{d}$", {"d": 4}, strict=True) == r"$\sqrt{d}$"
     with pytest.raises(UserError, match=r"\{ratio\} in a formula"):
         filled("$n = {ratio:g} d$", {"ratio": 4.0}, strict=True)
+    with pytest.raises(UserError, match=r"\{risks.d\} in a formula"):
+        filled("$d = {risks.d}$", {"risks.d": 4}, strict=True)
 
 
 def test_declared_values_are_fields():

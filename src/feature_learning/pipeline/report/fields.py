@@ -14,7 +14,7 @@ _FORMULA = re.compile(r"(\$[^$]*\$)")
 _NAME = r"[a-z]\w*(?:\.[a-z]\w*)?"
 _FIELD = re.compile(rf"\{{({_NAME})(?::([^{{}}]*))?\}}")
 _IN_FORMULA = re.compile(rf"\{{\{{\{{({_NAME})(?::([^{{}}]*))?\}}\}}\}}")
-_BARE = re.compile(r"(?<!\{)\{([a-z]\w+)(?::[^{}]*)?\}(?!\})")
+_BARE = re.compile(r"(?<!\{)\{([a-z]\w+(?:\.[a-z]\w*)?)(?::[^{}]*)?\}(?!\})")
 _UNKNOWN = "…"
 
 

@@ -69,7 +69,6 @@ def _against_samples(ax: Axes, tables: Tables) -> None:
     width = tables.value("step_sizes", "psi2") * tables.value("step_sizes", "d")
     plot.sheet_of(ax).say(
         d=tables.value("step_sizes", "d"),
-        ridge=tables.value("step_sizes", "ridge"),
         neurons=round(width),
         four=float((1 - four / law).max()),
         share=4 / float(np.sqrt(width)),

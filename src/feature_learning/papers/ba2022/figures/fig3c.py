@@ -57,6 +57,4 @@ def _say(
         at=float(largest["psi1"]),
         d=tables.value("step_sizes", "d"),
         neurons=round(width),
-        ridge=tables.value("step_sizes", "ridge"),
-        peak=tables.value("step_sizes", "psi2"),
     )

@@ -61,7 +61,6 @@ def ratio_panel(
         gain=1 - float(end.iloc[-1] if heavy != NO_TAIL else end.iloc[0]),
         least=1 - float(end.iloc[-1]),
         d=tables.value(experiment, "d"),
-        ridge=tables.value(experiment, "ridge"),
         near_off=float(gaps[~outside].abs().max()),
         near_low=float(every["low"][~outside].min()),
         near_high=float(every["high"][~outside].max()),
