@@ -59,23 +59,24 @@ def learned_subspaces(target: HermiteTarget, steps: int) -> list[np.ndarray]:
         if not known.shape[1]:
             points = points[:1]
         across = np.eye(r) - known @ known.T
-        found = np.array([_conditional_gradient(target, x, known) @ across for x in points])
+        found = _conditional_gradients(target, points, known) @ across
         left, sizes, _ = np.linalg.svd(found.T, full_matrices=False)
         largest = max(sizes.max(initial=0.0), math.sqrt(target.square_norm))
         spaces.append(np.hstack([known, left[:, sizes > _SMALL * largest]]))
     return spaces[1:]
 
 
-def _conditional_gradient(target: HermiteTarget, x: np.ndarray, known: np.ndarray) -> np.ndarray:
-    """Return the gradient at x, averaged over what lies across the known space."""
+def _conditional_gradients(
+    target: HermiteTarget, points: np.ndarray, known: np.ndarray
+) -> np.ndarray:
+    """Return the gradients at points (points, r), averaged over what is across the known space."""
     rest = np.linalg.svd(known, full_matrices=True)[0][:, known.shape[1] :]
-    highest = max(map(sum, target.terms))
-    at, weight = hermegauss(highest + 1)
-    weight = weight / weight.sum()
-    cells = list(product(range(len(at)), repeat=rest.shape[1]))
-    z = x + np.array([[at[k] for k in cell] for cell in cells]).reshape(len(cells), -1) @ rest.T
-    weights = np.array([math.prod(weight[k] for k in cell) for cell in cells])
-    return np.array([weights @ part(z) if part else 0.0 for part in _gradient(target)])
+    at, weight = hermegauss(max(map(sum, target.terms)) + 1)
+    cells = np.array([*product(range(len(at)), repeat=rest.shape[1])], dtype=int)
+    weights = (weight / weight.sum())[cells].prod(axis=1)
+    z = (points[:, None] + at[cells] @ rest.T).reshape(-1, target.index)
+    gradient = [part(z) if part else np.zeros(len(z)) for part in _gradient(target)]
+    return (np.reshape(gradient, (target.index, len(points), -1)) @ weights).T
 
 
 def _gradient(target: HermiteTarget) -> Iterator[HermiteTarget | None]:

@@ -13,13 +13,14 @@ from typing import Any
 import numpy as np
 from numpy.polynomial.polynomial import polymulx
 
+from feature_learning.core.compiled import vectorised
 from feature_learning.theory.harmonics import multiplicity, sphere_nodes
 
 DEGREE = 30
 """Expansions end here; products of two directions fall like this power of their cosine."""
 
 _NOTHING = 1e-15  # rounding of a coefficient that is zero
-_BLOCK = 64  # rows at a time, so that the work stays in the cache
+_PIECE = 512  # numbers at a time
 
 
 @dataclass(frozen=True)
@@ -115,12 +116,8 @@ class Zonal:
         ):
             powers[: len(own)] += weight * own
         powers[np.abs(powers) < _NOTHING * np.abs(powers).max()] = 0
-        found = xp.empty_like(cosines)
-        for start in range(0, cosines.shape[0], _BLOCK):
-            found[start : start + _BLOCK] = _power_series(
-                powers, cosines[start : start + _BLOCK], xp
-            )
-        return found
+        highest = np.flatnonzero(powers).max(initial=0)
+        return _power_series(powers[: highest + 1], cosines, xp)
 
     def gram(self, cosines: Any, xp: Any = np) -> Any:
         """Return ``E f(<w_i, x>) f(<w_j, x>)`` for directions with these cosines.
@@ -184,18 +181,25 @@ def _gegenbauer(d: int) -> list[np.ndarray]:
 
 
 def _power_series(powers: np.ndarray, x: Any, xp: Any) -> Any:
-    """Return ``sum_k powers[k] x^k``, even and odd powers apart: often one of them is short."""
-    square = x * x
-    found = _horner(powers[1::2], square, xp)
-    found *= x
-    found += _horner(powers[::2], square, xp)
+    """Return ``sum_k powers[k] x^k``."""
+    if xp is np:
+        return _horner(powers, x.ravel()).reshape(x.shape)
+    found = xp.full_like(x, float(powers[-1]))
+    for coefficient in powers[:-1][::-1].tolist():
+        found *= x
+        found += coefficient
     return found
 
 
-def _horner(coefficients: np.ndarray, x: Any, xp: Any) -> Any:
-    last = max(np.flatnonzero(coefficients), default=0)
-    value = xp.full_like(x, float(coefficients[last]))
-    for coefficient in coefficients[:last][::-1].tolist():
-        value *= x
-        value += coefficient
-    return value
+@vectorised
+def _horner(powers: np.ndarray, x: np.ndarray) -> np.ndarray:
+    """The same of numbers in a row, piece by piece, so that the work stays in the cache."""
+    found = np.empty_like(x)
+    for start in range(0, x.size, _PIECE):
+        stop = min(start + _PIECE, x.size)
+        for i in range(start, stop):
+            found[i] = powers[-1]
+        for k in range(powers.size - 2, -1, -1):
+            for i in range(start, stop):
+                found[i] = found[i] * x[i] + powers[k]
+    return found

@@ -90,14 +90,11 @@ def draw_plateau_by_dimension(setting: Setting, rng: Streams) -> Draws:
 
 def plateau_by_dimension(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per dimension and time: the risk of the gradient flow."""
-    dimensions, times, flow = setting.ints("d"), setting.floats("t"), _equations(setting)
-    overlaps, students = (
-        np.stack([draws[f"{name}-{d}"] for d in dimensions], axis=-1)
-        for name in ("overlap", "student")
-    )
-    for t, overlap, student in zip(times, *flow.solve(overlaps, students, times), strict=True):
-        for d, risk in zip(dimensions, flow.risk(overlap, student), strict=True):
-            yield {"d": d, "t": t, "risk": float(risk)}
+    times, flow = setting.floats("t"), _equations(setting)
+    for d in setting.ints("d"):
+        solved = flow.solve(draws[f"overlap-{d}"], draws[f"student-{d}"], times)
+        for t, overlap, student in zip(times, *solved, strict=True):
+            yield {"d": d, "t": t, "risk": float(flow.risk(overlap, student))}
 
 
 def _equations(setting: Setting, noise: float = 0.0) -> OnlineODE:

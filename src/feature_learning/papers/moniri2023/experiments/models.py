@@ -7,7 +7,7 @@ from feature_learning.data.covariates import on_sphere
 from feature_learning.papers.moniri2023.shared.fits import gains, trained_model
 from feature_learning.papers.moniri2023.shared.model import draw
 from feature_learning.papers.moniri2023.shared.networks import NETWORKS
-from feature_learning.papers.moniri2023.shared.spiked import spiked_model
+from feature_learning.papers.moniri2023.shared.spiked import spiked_models
 
 __all__ = ["draw", "models"]
 
@@ -20,5 +20,7 @@ def models(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows
             model = trained_model(setting, draws, name, device)
         else:
             surrogate = name == "surrogate"
-            model = spiked_model(setting, draws, rows, rng, device, surrogate=surrogate)
+            ((_, model),) = spiked_models(
+                setting, draws, rows, rng, device, ["fresh"], surrogate=surrogate
+            )
         yield from ({"model": name, **row} for row in gains(setting, model, device))

@@ -6,7 +6,7 @@ from feature_learning.core.experiment import Device, Draws, Rows, Setting, Strea
 from feature_learning.papers.moniri2023.shared.fits import Model, gains, trained_models
 from feature_learning.papers.moniri2023.shared.model import at_problems, batches
 from feature_learning.papers.moniri2023.shared.model import weights as draw
-from feature_learning.papers.moniri2023.shared.spiked import spiked_model
+from feature_learning.papers.moniri2023.shared.spiked import spiked_models
 
 __all__ = ["draw", "universality"]
 
@@ -28,13 +28,8 @@ def universality(setting: Setting, draws: Draws, rng: Streams, device: Device) -
 def _models(
     setting: Setting, draws: Draws, rng: Streams, device: Device, name: str
 ) -> Iterator[tuple[str, Model]]:
+    batches = setting.names("batch")
     if name == "talk":
-        yield from trained_models(setting, draws, "slides", device, setting.names("batch"))
-        return
-    for batch in setting.names("batch"):
-        yield (
-            batch,
-            spiked_model(
-                setting, draws, draws["first_layer"], rng, device, batch, surrogate=name == "noise"
-            ),
-        )
+        return trained_models(setting, draws, "slides", device, batches)
+    rows, surrogate = draws["first_layer"], name == "noise"
+    return spiked_models(setting, draws, rows, rng, device, batches, surrogate=surrogate)

@@ -1,7 +1,9 @@
 """Untrained features, or linear ones plus noise, with the spikes of the talk's theorem."""
 
 import math
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -73,38 +75,54 @@ class TalkSpikes:
         return Population(gram, hermite)
 
 
-def spiked_model(
+def spiked_models(
     setting: Setting,
     draws: Draws,
     rows: np.ndarray,
     rng: Streams,
     device: Device,
-    batch: str = "fresh",
+    batches: Sequence[str],
     *,
     surrogate: bool,
-) -> Model:
-    """Return the features of an untrained first layer, or linear ones plus noise, with the spikes
-    of the talk's ``beta = X^T y/n``; one of `BATCHES` is fitted.
+) -> Iterator[tuple[str, Model]]:
+    """Yield the features of an untrained first layer, or linear ones plus noise, with the spikes of
+    the talk's ``beta = X^T y/n``, on each of some of `BATCHES`.
     """
     sigma, dtype = activation(setting["activation"]), setting["dtype"]
     beta = draws["train_inputs"].T @ draws["train_labels"] / len(draws["train_labels"])
-    inputs, labels = batch_of(draws, batch)
-    spikes = TalkSpikes(sigma, draws["second_layer"], beta, draws["beta_star"], len(labels))
-    fields = inputs @ rows.T
-    population = neurons(sigma, rows, draws["beta_star"])
-    norms = np.linalg.norm(rows, axis=1)
-    coefficients = row_coefficients(sigma, norms, _DEGREE)
+    spikes = TalkSpikes(
+        sigma, draws["second_layer"], beta, draws["beta_star"], len(draws["train_labels"])
+    )
+    norms, c1, noise = np.linalg.norm(rows, axis=1), float(sigma.hermite[1]), sigma.nonlinear
     if surrogate:
-        c1, noise = float(sigma.hermite[1]), sigma.nonlinear
-        untrained = c1 * fields + noise * rng("surrogate").standard_normal(fields.shape)
-        coefficients = c1 * norms[:, None] * (np.arange(_DEGREE + 1) == 1)
-        linear = np.zeros_like(population.hermite)
+        linear = np.zeros((len(rows), _DEGREE + 1))
         linear[:, 1] = c1 * rows @ draws["beta_star"]
         population = Population(c1**2 * rows @ rows.T + noise**2 * np.eye(len(rows)), linear)
+        coefficients = c1 * norms[:, None] * (np.arange(_DEGREE + 1) == 1)
     else:
-        untrained = sigma(fields)
-    u, cosines = inputs @ beta, rows @ beta / (norms * np.linalg.norm(beta))
-    base = device.put(untrained.astype(dtype))
+        population = neurons(sigma, rows, draws["beta_star"])
+        coefficients = row_coefficients(sigma, norms, _DEGREE)
+    cosines = rows @ beta / (norms * np.linalg.norm(beta))
+
+    @cache
+    def moments(eta: float) -> Population:
+        return spikes.added_to(population, coefficients, cosines, eta)
+
+    for batch in batches:
+        inputs, labels = batch_of(draws, batch)
+        fields = inputs @ rows.T
+        if surrogate:
+            untrained = c1 * fields + noise * rng("surrogate").standard_normal(fields.shape)
+        else:
+            untrained = sigma(fields)
+        features = _features(spikes, untrained.astype(dtype), inputs @ beta, device)
+        yield batch, Model(features, device.put(labels.astype(dtype)), moments)
+
+
+def _features(
+    spikes: TalkSpikes, untrained: np.ndarray, u: np.ndarray, device: Device
+) -> Callable[[float], Any]:
+    base, dtype = device.put(untrained), untrained.dtype
 
     def features(eta: float) -> Any:
         if not eta:
@@ -112,7 +130,4 @@ def spiked_model(
         left = np.column_stack([u**k for k in spikes.degrees(eta)]).astype(dtype)
         return base + device.put(left) @ device.put(spikes.right(eta).astype(dtype))
 
-    def moments(eta: float) -> Population:
-        return spikes.added_to(population, coefficients, cosines, eta)
-
-    return Model(features, device.put(labels.astype(dtype)), moments)
+    return features
