@@ -15,7 +15,7 @@ def universality(setting: Setting, draws: Draws, rng: Streams, device: Device) -
     """Yield one row per task, model, batch and alpha, with the columns of `one_step`.
 
     The models are the talk's network, its untrained features plus the theorem's spikes, and linear
-    features plus noise with the same spikes.
+    features plus noise with the same spikes, these on a fresh batch alone.
     """
     for problem, own in at_problems(setting):
         arrays = {**draws, **batches(own, draws["beta_star"], rng)}
@@ -28,8 +28,9 @@ def universality(setting: Setting, draws: Draws, rng: Streams, device: Device) -
 def _models(
     setting: Setting, draws: Draws, rng: Streams, device: Device, name: str
 ) -> Iterator[tuple[str, Model]]:
-    batches = setting.names("batch")
+    rows, both = draws["first_layer"], setting.names("batch")
     if name == "talk":
-        return trained_models(setting, draws, "slides", device, batches)
-    rows, surrogate = draws["first_layer"], name == "noise"
-    return spiked_models(setting, draws, rows, rng, device, batches, surrogate=surrogate)
+        return trained_models(setting, draws, "slides", device, both)
+    if name == "spikes":
+        return spiked_models(setting, draws, rows, rng, device, both, surrogate=False)
+    return spiked_models(setting, draws, rows, rng, device, ["fresh"], surrogate=True)
