@@ -182,9 +182,10 @@ def _gegenbauer(d: int) -> list[np.ndarray]:
 
 def _power_series(powers: np.ndarray, x: Any, xp: Any) -> Any:
     """Return ``sum_k powers[k] x^k``."""
+    found = xp.full(x.shape, float(powers[-1]), dtype=x.dtype, device=x.device)
     if xp is np:
-        return _horner(powers, x.ravel()).reshape(x.shape)
-    found = xp.full_like(x, float(powers[-1]))
+        _add_powers(powers, x.reshape(-1), found.reshape(-1))
+        return found
     for coefficient in powers[:-1][::-1].tolist():
         found *= x
         found += coefficient
@@ -192,14 +193,11 @@ def _power_series(powers: np.ndarray, x: Any, xp: Any) -> Any:
 
 
 @vectorised
-def _horner(powers: np.ndarray, x: np.ndarray) -> np.ndarray:
-    """The same of numbers in a row, piece by piece, so that the work stays in the cache."""
-    found = np.empty_like(x)
+def _add_powers(powers: np.ndarray, x: np.ndarray, found: np.ndarray) -> None:
+    """Go from the highest power to all, piece by piece, so that the work stays in the cache."""
     for start in range(0, x.size, _PIECE):
-        stop = min(start + _PIECE, x.size)
-        for i in range(start, stop):
-            found[i] = powers[-1]
+        at, value = x[start : start + _PIECE], found[start : start + _PIECE]
         for k in range(powers.size - 2, -1, -1):
-            for i in range(start, stop):
-                found[i] = found[i] * x[i] + powers[k]
-    return found
+            power = powers[k]
+            for i in range(value.size):
+                value[i] = value[i] * at[i] + power
