@@ -1,5 +1,7 @@
 """Several steps at n = alpha d against the spaces that they should learn (fig13)."""
 
+from itertools import product
+
 import numpy as np
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
@@ -18,40 +20,27 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def spaces(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per dimension, target and time; all targets see the same fresh batches.
+    """Yield one row per target, dimension and time. Targets share the network; each has its own
+    coordinates, since together they need too many.
 
     ``inside`` is the smallest singular value, over sqrt p, of the neurons' cosines with the space
     that the steps so far should learn, ``outside`` the largest across it, within the target's
     directions; an empty space has the strength 0. ``new`` is that of ``inside`` in the part of the
     space that the last step adds.
     """
-    sigma, cases = activation(setting["activation"]), setting.mappings("staircases")
-    targets = [model.TARGETS[case["target"]] for case in cases]
-    times = max(setting.ints("time"))
-    learned = [learned_subspaces(target, times) for target in targets]
-    for d in setting.ints("d"):
-        teacher = draws[f"teacher-{d}"]
+    sigma, last = activation(setting["activation"]), max(setting.ints("time"))
+    for case, d in product(setting.mappings("staircases"), setting.ints("d")):
+        target, teacher = model.TARGETS[case["target"]], draws[f"teacher-{d}"]
+        learned = learned_subspaces(target, last)
         first, second = mirror_pairs(setting, draws[f"first-{d}"], "equal")
-        students = [
-            Student(
-                first,
-                model.labels(target.padded(_DIRECTIONS), teacher),
-                sigma,
-                second / setting["width"],
-            )
-            for target in targets
-        ]
-        pushes = [case["step"] * second for case in cases]
-        followed = several_steps(setting, _DIRECTIONS, d, students, pushes, rng, device, d)
-        for time, _, after in followed:
-            for case, target, known, student in zip(cases, targets, learned, after, strict=True):
-                cosines = model.cosines(student.first_layer, teacher)[:, : target.index]
-                yield {
-                    "d": d,
-                    "target": case["target"],
-                    "time": time,
-                    **_strengths(cosines, known, time),
-                }
+        labels = model.labels(target.padded(_DIRECTIONS), teacher)
+        start = Student(first, labels, sigma, second / setting["width"])
+        pushes = [case["step"] * second]
+        steps = several_steps(setting, _DIRECTIONS, d, [start], pushes, rng, device, d)
+        for time, _, (student,) in steps:
+            cosines = model.cosines(student.first_layer, teacher)[:, : target.index]
+            row = {"d": d, "target": case["target"], "time": time}
+            yield {**row, **_strengths(cosines, learned, time)}
 
 
 def _strengths(cosines: np.ndarray, known: list[np.ndarray], time: int) -> dict[str, float]:
