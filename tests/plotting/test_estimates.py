@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 from scipy.stats import t
 
-from feature_learning.plotting.estimates import estimates, points
+from feature_learning.plotting.estimates import estimates, points, pooled
 from feature_learning.statistics.intervals import Interval, bounded_mean, geometric_mean
 
 STUDENT = t.ppf(0.975, 2)  # three seeds
@@ -123,3 +123,18 @@ def test_fitted_numbers_become_points_beside_what_names_them():
     assert found[["seeds", "diverged", "kind"]].drop_duplicates().to_numpy().tolist() == [
         [7, 0, "fitted slope"]
     ]
+
+
+def test_pooled_intervals_cover_as_often_as_they_say():
+    rng, covered, own = np.random.default_rng(0), [], []
+    for _ in range(300):
+        values = rng.standard_normal((6, 4))  # six groups of four seeds, all means zero
+        table = pd.DataFrame(
+            {"group": np.repeat(np.arange(6), 4), "seed": np.tile(np.arange(4), 6)}
+        )
+        found = estimates(table.assign(y=values.ravel()), "y", ["group"])
+        together = pooled(found)
+        covered += [*((together["low"] < 0) & (together["high"] > 0))]
+        own.append((found["high"] - found["low"]).mean() / (together["high"] - together["low"])[0])
+    assert np.mean(covered) == pytest.approx(0.95, abs=0.015)
+    assert np.mean(own) > 1.3

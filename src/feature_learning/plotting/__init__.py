@@ -1,7 +1,7 @@
 """Theory over simulation, in one style: what a figure imports."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates, excludes, paired, points
+from feature_learning.plotting.estimates import estimates, excludes, paired, points, pooled
 from feature_learning.plotting.forest import forest
 from feature_learning.plotting.frames import frames
 from feature_learning.plotting.heat import heat
@@ -68,6 +68,7 @@ __all__ = [
     "paths",
     "points",
     "pole",
+    "pooled",
     "regimes",
     "residual",
     "runs",

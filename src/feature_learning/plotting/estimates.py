@@ -1,10 +1,12 @@
 """A tidy table of estimates over seeds, with their intervals: what figures draw."""
 
+import math
 from collections.abc import Sequence
 from typing import Literal
 
 import numpy as np
 import pandas as pd
+from scipy.special import stdtrit
 
 from feature_learning.statistics import intervals
 from feature_learning.statistics.intervals import Interval
@@ -125,6 +127,29 @@ def paired(
     both = first / second if ratio else first - second
     table = both.dropna().rename("paired").reset_index()
     return estimates(table, "paired", by, scale or ("log" if ratio else "linear"))
+
+
+def pooled(table: pd.DataFrame) -> pd.DataFrame:
+    """Return means of `estimates` with intervals of one width, from the spread of all of them.
+
+    Of few seeds each has too wide an interval of its own, where groups differ in their mean alone.
+
+    Parameters
+    ----------
+    table
+        From `estimates` or `paired`, on the scale ``linear``.
+
+    References
+    ----------
+    Student (1908), Biometrika 6: with k groups of n seeds the variance has ``k (n - 1)`` degrees of
+    freedom.
+    """
+    seeds, half = int(table["seeds"].min()), (table["high"] - table["low"]) / 2
+    wide = math.sqrt((half**2).mean())
+    if math.isfinite(wide):
+        level = (1 + intervals.LEVEL) / 2
+        wide *= float(stdtrit(len(table) * (seeds - 1), level) / stdtrit(seeds - 1, level))
+    return table.assign(low=table["estimate"] - wide, high=table["estimate"] + wide)
 
 
 def excludes(table: pd.DataFrame, value: float | np.ndarray | pd.Series) -> pd.Series:

@@ -7,7 +7,6 @@ import matplotlib as mpl
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from scipy.stats import t
 
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
@@ -94,7 +93,7 @@ def _gains(ax: Axes, tables: Tables) -> None:
             for rows in (tables.runs(experiment), tables.theory(experiment))
         )
         found = plot.paired(runs, "error", "width", (few, many), ["case"])
-        found = _pooled(found[found["case"].isin(list(names))])
+        found = plot.pooled(found[found["case"].isin(list(names))])
         wide = law.pivot_table(index="case", columns="width", values="error")
         predicted = {str(case): float(row[few] - row[many]) for case, row in wide.iterrows()}
         law_of = found["case"].map(predicted)
@@ -125,12 +124,3 @@ def _gains(ax: Axes, tables: Tables) -> None:
     ax.set_ylim(len(names) - 0.25, -0.9)
     label = f"error at $p = {few}$ less that at {many}"
     ax.set(title="Gain of more neurons", xlabel=label)
-
-
-def _pooled(found: pd.DataFrame) -> pd.DataFrame:
-    """Return estimates with Student's intervals from the spread of all of them."""
-    seeds, half = int(found["seeds"].min()), (found["high"] - found["low"]) / 2
-    wide = np.sqrt((half**2).mean())
-    if np.isfinite(wide):
-        wide *= t.ppf(0.975, len(found) * (seeds - 1)) / t.ppf(0.975, seeds - 1)
-    return found.assign(low=found["estimate"] - wide, high=found["estimate"] + wide)
