@@ -132,7 +132,8 @@ def paired(
 def pooled(table: pd.DataFrame) -> pd.DataFrame:
     """Return means of `estimates` with intervals of one width, from the spread of all of them.
 
-    Of few seeds each has too wide an interval of its own, where groups differ in their mean alone.
+    For groups that differ in their means alone: from few seeds, an interval of its own would be
+    wider than it need be.
 
     Parameters
     ----------

@@ -1,7 +1,5 @@
 """Several steps at n = alpha d against the spaces that they should learn (fig13)."""
 
-from itertools import product
-
 import numpy as np
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
@@ -29,18 +27,20 @@ def spaces(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows
     space that the last step adds.
     """
     sigma, last = activation(setting["activation"]), max(setting.ints("time"))
-    for case, d in product(setting.mappings("staircases"), setting.ints("d")):
-        target, teacher = model.TARGETS[case["target"]], draws[f"teacher-{d}"]
+    for case in setting.mappings("staircases"):
+        target = model.TARGETS[case["target"]]
         learned = learned_subspaces(target, last)
-        first, second = mirror_pairs(setting, draws[f"first-{d}"], "equal")
-        labels = model.labels(target.padded(_DIRECTIONS), teacher)
-        start = Student(first, labels, sigma, second / setting["width"])
-        pushes = [case["step"] * second]
-        steps = several_steps(setting, _DIRECTIONS, d, [start], pushes, rng, device, d)
-        for time, _, (student,) in steps:
-            cosines = model.cosines(student.first_layer, teacher)[:, : target.index]
-            row = {"d": d, "target": case["target"], "time": time}
-            yield {**row, **_strengths(cosines, learned, time)}
+        for d in setting.ints("d"):
+            teacher = draws[f"teacher-{d}"]
+            first, second = mirror_pairs(setting, draws[f"first-{d}"], "equal")
+            labels = model.labels(target.padded(_DIRECTIONS), teacher)
+            start = Student(first, labels, sigma, second / setting["width"])
+            pushes = [case["step"] * second]
+            steps = several_steps(setting, _DIRECTIONS, d, [start], pushes, rng, device, d)
+            for time, _, (student,) in steps:
+                cosines = model.cosines(student.first_layer, teacher)[:, : target.index]
+                row = {"d": d, "target": case["target"], "time": time}
+                yield {**row, **_strengths(cosines, learned, time)}
 
 
 def _strengths(cosines: np.ndarray, known: list[np.ndarray], time: int) -> dict[str, float]:
