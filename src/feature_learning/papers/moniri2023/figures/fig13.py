@@ -24,7 +24,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         untrained = runs[runs["alpha"] == -math.inf]["learned_other"].mean()
         plot.level(ax, float(untrained), "untrained")
         other += list(means[means["quantity"] == "learned_other"]["estimate"])
-        figure.say(untrained=untrained)
+        figure.say(**{f"untrained_{batch}": untrained})
         step_regimes(ax)
         ax.margins(x=0.06)
         ax.set(title=title, ylabel="learned fraction of $H_2$")
