@@ -38,15 +38,7 @@ def recursion(
     rng = np.random.default_rng(3)
     return list(
         giant_steps(
-            target,
-            target.index,
-            second,
-            activation,
-            alpha=alpha,
-            step=step,
-            steps=steps,
-            count=count,
-            rng=rng,
+            target, second, activation, alpha=alpha, step=step, steps=steps, count=count, rng=rng
         )
     )
 

@@ -9,18 +9,20 @@ and N of `gaussian_fields` and Gamma the fields' covariance,
 where ``D_a = step diag(a)``.
 
 Mirror pairs make Gamma singular before the first step, hence the pseudo-inverse. Each step takes a
-fresh batch.
+fresh batch. C is exact, N is averaged over draws: an error of C would be one of M at first order.
 """
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
 from feature_learning.core.errors import UserError
+from feature_learning.data.targets import HermiteTarget
 from feature_learning.networks.activations import Activation
 from feature_learning.theory.gaussian_fields import gram, monte_carlo_moments
+from feature_learning.theory.hinge_moments import hinge_first_moments
 
 _RANK_TOLERANCE = 1e-9
 _LONG = 1e8
@@ -58,8 +60,7 @@ class Overlaps:
 
 
 def giant_steps(
-    target: Callable[[np.ndarray], np.ndarray],
-    index: int,
+    target: HermiteTarget,
     second_layer: np.ndarray,
     activation: Activation,
     *,
@@ -75,13 +76,11 @@ def giant_steps(
     Parameters
     ----------
     target
-        Takes ``z`` of shape (count, index).
-    index
-        r, the number of the target's directions.
+        f*, of r orthonormal directions.
     second_layer : (p,)
         a; the output is ``(1/p) sum a_i sigma(lam_i)``.
     activation
-        Its values and derivative are used.
+        A ReLU, plain or shifted.
     alpha
         Samples per dimension, fresh at each step.
     step
@@ -89,7 +88,7 @@ def giant_steps(
     steps
         How many steps.
     count
-        Monte Carlo draws per step. The error falls as the square root of their number.
+        Draws per step over which N is averaged. The error falls as the square root of their number.
     rng
         The stream.
     mirror
@@ -98,7 +97,8 @@ def giant_steps(
     Raises
     ------
     UserError
-        The weights grow past 10^4 times their length, where draws say nothing of their moments.
+        The activation is no ReLU, or the weights grow past 10^4 times their length, where draws
+        say nothing of their moments.
 
     References
     ----------
@@ -107,18 +107,20 @@ def giant_steps(
     noise. The noise spreads over all d directions, so that its part along the fields vanishes as
     1/d, while its inner products over neurons are ``d N/n = N/alpha``.
     """
-    p = len(second_layer)
+    p, readout = len(second_layer), second_layer / len(second_layer)
     half = np.tile(np.eye(p // 2), (2, 2))
-    overlap, student = np.zeros((p, index)), half if mirror else np.eye(p)
+    overlap, student = np.zeros((p, target.index)), half if mirror else np.eye(p)
     moved = step * second_layer[:, None]
     for time in range(1, steps + 1):
-        fields = gram(np.eye(index), overlap, student)
-        moments = monte_carlo_moments(fields, target, second_layer / p, activation, count, rng)
+        fields = gram(np.eye(target.index), overlap, student)
+        first = hinge_first_moments(fields, target, readout, activation)
+        noise = monte_carlo_moments(fields, target, readout, activation, count, rng).second
         inverse = np.linalg.pinv(fields, rcond=_RANK_TOLERANCE, hermitian=True)
-        products = moments.first @ inverse @ moments.first.T + moments.second / alpha
-        cosines = moments.first[:, :index] / np.sqrt(np.diag(products))[:, None]
-        change = moved * moments.first[:, index:]
-        overlap = overlap + moved * moments.first[:, :index]
+        products = first @ inverse @ first.T + noise / alpha
+        signal, own = np.split(first, [target.index], axis=1)
+        cosines = signal / np.sqrt(np.diag(products))[:, None]
+        change = moved * own
+        overlap = overlap + moved * signal
         student = student + change + change.T + moved * moved.T * products
         if not np.diag(student).max() < _LONG:
             raise UserError(

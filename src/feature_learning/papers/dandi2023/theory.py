@@ -115,7 +115,6 @@ def _recursion(
     half = model.readout(law, setting["width"] // 2)
     return giant_steps(
         target,
-        target.index,
         np.concatenate([half, -half]),
         sigma,
         alpha=setting["alpha"],
@@ -143,7 +142,7 @@ planes = multi_step
 
 def slide_examples(setting: Setting) -> pd.DataFrame:
     """Overlaps of the talk's examples 1 and 2. The direction across the line is 0 by symmetry after
-    one step, and in example 2 always; the recursion has Monte Carlo error there.
+    one step, and in example 2 always, where the recursion rounds.
     """
     rows = multi_step(setting)
     grows = (rows["time"] > 1) & (rows["target"] != "example-2")
@@ -154,20 +153,18 @@ def direction_count(setting: Setting) -> pd.DataFrame:
     """Overlap with w1 and strengths of the new directions, from the order parameters.
 
     Strengths that vanish by symmetry are 0: both after one step, the second where the target has
-    one new direction or where all readouts have one size. ``sampled_2`` is the second with the
-    error of its Monte Carlo average.
+    one new direction or where all readouts have one size.
     """
     rows, sigma = [], activation(setting["activation"])
     for case in setting.names("case"):
         name, law = several.CASES[case]
         for state in _recursion(setting, model.target(name, 3), sigma, law):
             columns = several.new_directions(state.weight_cosines)
-            sampled = columns["strength_2"]
             if state.time == 1:
                 columns["strength_1"] = columns["strength_2"] = 0.0
             if case != "f2-spread":
                 columns["strength_2"] = 0.0
-            rows.append({"case": case, "time": state.time, **columns, "sampled_2": sampled})
+            rows.append({"case": case, "time": state.time, **columns})
     return pd.DataFrame(rows)
 
 
