@@ -1,4 +1,4 @@
-"""First moments of the gradient in closed form, beside Monte Carlo and what is known by symmetry."""
+"""First moments of the gradient in closed form, beside Monte Carlo and known symmetries."""
 
 import math
 
