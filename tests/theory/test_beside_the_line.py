@@ -5,10 +5,17 @@ derivations and simulations.
 import numpy as np
 import pytest
 
+from feature_learning.data.covariates import orthonormal
 from feature_learning.networks.activations import RELU
+from feature_learning.networks.initialisation import first_layer
 from feature_learning.networks.named import activation
 from feature_learning.papers.dandi2023.shared.model import TARGETS
-from feature_learning.theory.beside_the_line import across_constant, exclusion, leap_two_strength
+from feature_learning.theory.beside_the_line import (
+    across_constant,
+    exclusion,
+    leap_two_strength,
+    unlearned_constant,
+)
 from feature_learning.theory.one_giant_step import weight_cosine
 
 
@@ -26,6 +33,23 @@ def test_constants_across_the_line(name, alpha, root):
     (notebook, alpha 4).
     """
     assert across_constant(TARGETS[name], RELU, alpha, 2.0) ** 0.5 == pytest.approx(root, abs=6e-4)
+
+
+def test_an_unlearned_direction_of_three_after_one_step():
+    """Quadratic terms enlarge what neurons have of a direction at the start."""
+    d, target, push = 200, TARGETS["stand-in"], np.geomspace(0.2, 3, 64)
+    pushes, found = np.concatenate([push, -push]), []
+    for seed in range(60):
+        rng = np.random.default_rng(seed)
+        teacher, first = orthonormal(3, d, rng), first_layer(64, d, "sphere", rng)
+        first = np.concatenate([first, first])
+        x = rng.standard_normal((32 * d, d))
+        slopes = (x @ first.T > 0) * target(x @ teacher.T)[:, None]
+        moved = first + pushes[:, None] * (slopes.T @ x) / len(x)
+        found.append((moved @ teacher[1]) ** 2 / (moved**2).sum(axis=1))
+    predicted = unlearned_constant(target, np.eye(3)[1], RELU, 32.0, pushes)
+    assert predicted > 1.25
+    assert d * np.mean(found) == pytest.approx(predicted, rel=0.1)
 
 
 def test_the_strength_of_leap_two():

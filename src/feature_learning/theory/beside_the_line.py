@@ -8,6 +8,7 @@ A direction that is not learned keeps a cosine of order d^(-1/2), whose constant
 import math
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy.special import exp1
 
 from feature_learning.data.hermite import gaussian_nodes
@@ -31,34 +32,61 @@ def across_constant(
     ----------
     target
         Of two directions, with a linear part.
+    activation, alpha
+        As in `unlearned_constant`.
+    step
+        The step size.
+    """
+    first, second = target.linear() / np.linalg.norm(target.linear())
+    across = np.array([-second, first])
+    return unlearned_constant(target, across, activation, alpha, [step, -step])
+
+
+def unlearned_constant(
+    target: HermiteTarget,
+    direction: np.ndarray,
+    activation: Activation,
+    alpha: float,
+    pushes: ArrayLike,
+) -> float:
+    """Return the limit of d times the mean squared cosine with a direction that one step at ``n =
+    alpha d`` does not learn.
+
+    Parameters
+    ----------
+    target
+        Of r directions.
+    direction : (r,)
+        A unit vector across the target's linear part.
     activation
         Enters through ``mu_1``, ``mu_2`` and ``E sigma'^2``.
-    alpha, step
-        Samples per dimension, and the step size.
+    alpha
+        Samples per dimension.
+    pushes : (p,)
+        The step size times the readout of each neuron, over which the mean is taken.
 
     References
     ----------
-    Derived here: with u the unit vector across the line and ``s = a step``, ``<w_i', u> = <w_i, (1
-    + s mu_2 (E y + A)) u>`` plus the batch's noise of variance ``step^2 E y^2 <u, z>^2 E
-    sigma'^2/(alpha d)``, where ``A = E D^2 f*``. The squared norm is ``(1 + s mu_2 E y)^2 + step^2
-    (mu_1^2 |v|^2 + E y^2 E sigma'^2/alpha)``.
+    Derived here: with u the direction and ``s_i = a_i step``, ``<w_i', u> = <w_i, (1 + s_i mu_2 (E
+    y + A)) u>`` plus the batch's noise of variance ``s_i^2 E y^2 <u, z>^2 E sigma'^2/(alpha d)``,
+    where ``A = E D^2 f*``. The squared norm is ``(1 + s_i mu_2 E y)^2 + s_i^2 (mu_1^2 |v|^2 + E y^2
+    E sigma'^2/alpha)``.
     """
-    linear = target.linear()
-    across = np.array([-linear[1], linear[0]]) / np.linalg.norm(linear)
+    r, linear = target.index, target.linear()
     at, weights = np.polynomial.hermite_e.hermegauss(_NODES)
-    z = np.stack(np.meshgrid(at, at), axis=-1).reshape(-1, 2)
-    measure = np.outer(weights, weights).ravel() / (2 * np.pi)
+    z = np.stack(np.meshgrid(*[at] * r), axis=-1).reshape(-1, r)
+    measure = np.prod(np.meshgrid(*[weights / weights.sum()] * r), axis=0).ravel()
     y = target(z)
-    curvature = np.einsum("i,i,ijk->jk", measure, y, z[:, :, None] * z[:, None, :] - np.eye(2))
-    noise = step**2 * activation.slope_power / alpha
-    spread = noise * float(measure @ (y * (z @ across)) ** 2)
-    grown = (step * activation.moment(1)) ** 2 * float(linear @ linear) + noise * target.square_norm
-    found = []
-    for push in (step * activation.moment(2), -step * activation.moment(2)):
-        kept = 1 + push * float(measure @ y)
-        turned = kept * across + push * curvature @ across
-        found.append((float(turned @ turned) + spread) / (kept**2 + grown))
-    return float(np.mean(found))
+    mean = float(measure @ y)
+    curvature = np.einsum("i,i,ijk->jk", measure, y, z[:, :, None] * z[:, None, :] - np.eye(r))
+    noise = activation.slope_power / alpha
+    spread = noise * float(measure @ (y * (z @ direction)) ** 2)
+    grown = activation.moment(1) ** 2 * float(linear @ linear) + noise * target.square_norm
+    s = np.asarray(pushes, dtype=float)
+    bent = s * activation.moment(2)
+    turned = np.outer(1 + bent * mean, direction) + np.outer(bent, curvature @ direction)
+    square = (1 + bent * mean) ** 2 + s**2 * grown
+    return float((((turned**2).sum(axis=1) + s**2 * spread) / square).mean())
 
 
 def leap_two_strength(

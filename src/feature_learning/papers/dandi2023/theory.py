@@ -170,20 +170,24 @@ def direction_count(setting: Setting) -> pd.DataFrame:
 
 def climbing(setting: Setting) -> pd.DataFrame:
     """Root mean square overlaps, from the order parameters; ``w2_at_d`` has what chance adds to the
-    second in d dimensions.
+    second in d dimensions: after one step, which does not learn it, all of it; later what the part
+    along neither direction has along each.
     """
     rows, directions = [], several.climbed(setting)
+    pushes = setting["step"] * model.readout(setting["readout"], setting["width"] // 2)
     for point in setting.points("target", "activation"):
         sigma = activation(str(point["activation"]))
         target = model.target(str(point["target"]), directions)
-        rows += [
-            {**point, "time": state.time, **several.overlaps(state.weight_cosines)}
-            for state in _recursion(setting, target, sigma, setting["readout"])
-        ]
-    table = pd.DataFrame(rows)
-    # What is along neither direction has, along each, what chance gives: it adds in squares.
-    rest = 1 - table["w1"] ** 2 - table["w2"] ** 2
-    return table.assign(w2_at_d=np.sqrt(table["w2"] ** 2 + rest / setting["d"]))
+        second = np.eye(directions)[1]
+        start = beside.unlearned_constant(
+            target, second, sigma, setting["alpha"], [*pushes, *-pushes]
+        )
+        for state in _recursion(setting, target, sigma, setting["readout"]):
+            found = several.overlaps(state.weight_cosines)
+            rest = start if state.time == 1 else 1 - found["w1"] ** 2 - found["w2"] ** 2
+            at_d = math.sqrt(found["w2"] ** 2 + rest / setting["d"])
+            rows.append({**point, "time": state.time, **found, "w2_at_d": at_d})
+    return pd.DataFrame(rows)
 
 
 def finite_width(setting: Setting) -> pd.DataFrame:
