@@ -73,8 +73,9 @@ def forest(
         sheet.record(ax, prediction, "theory", x=values, y=rows, of=list(names))
         if beside:
             _beside(ax, values[0], rows[0], prediction)
-    ticks = dict(zip(ax.get_yticks(), ax.get_yticklabels(), strict=True)) if offset else {}
-    texts = {place: text.get_text() for place, text in ticks.items()}
+    ticks = ax.get_yticks() if offset else []  # of the blocks before; panels may share them
+    named = ax.yaxis.get_major_formatter().format_ticks(list(ticks))
+    texts = dict(zip(ticks, named, strict=True))
     texts |= {place: names[name] for name, place in at.items()}
     ax.set_yticks(list(texts), list(texts.values()))
     ax.tick_params(axis="y", length=0)

@@ -18,7 +18,9 @@ _MOMENTS = (0.1, 1.0, 10.0, 300.0)
 _TEACHERS = {"teacher 1": (1.0, 0.0), "teacher 2": (0.0, 1.0)}
 _COLOURS = (plot.BLUE, plot.VERMILLION)
 _SADDLE = (0.5**0.5, 0.5**0.5)
-_KEY = (0.24, 0.4)  # the place of its first line, in the panel
+_STRIP = (0.1, 0.3, 1.0, 3.0, 10.0, 30.0, 100.0, 300.0)
+_LEAVES = (6e-4, 1.6e-4)  # risks at which dimensions are named, from the outer ones inwards,
+_NAMED_AT = (20.0, 700.0)  # and where their names end and begin
 _NEAR = 0.9  # the cosine from which on a neuron has turned to a teacher
 _FRAMES = 72
 _TAIL = 3.0  # the factor in time of the paths that the animation shows
@@ -30,9 +32,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     run = _run(tables)
     times = run["t"].to_numpy(dtype=float)
     moments = [t for t in _MOMENTS if t in times] or list(times[:4])
-    names = [f"$t = {t:g}$" for t in moments]
-    names[0] = f"$d = {run['d'].iloc[0]}$: {names[0]}"
-    (discs,), (risk,) = plot.frames(figure, names, height=1.5, support=2.4)
+    (discs,), (risk,) = plot.frames(
+        figure, [f"$t = {t:g}$" for t in moments], height=1.5, support=2.4
+    )
+    small: dict[str, Any] = {"color": "0.35", "fontsize": figure.target.smallest}
+    discs[0].text(-1.08, -1.08, f"$d = {run['d'].iloc[0]}$", va="bottom", **small)
     way, flow = _flow(run)
     ends = flow[way <= moments[-1]][-1].argmax(axis=1)
     for number, (ax, t) in enumerate(zip(discs, moments, strict=True)):
@@ -129,7 +133,7 @@ def _paths(ax: Axes, figure: Sheet, flow: np.ndarray, ends: np.ndarray) -> None:
     """Draw the way of each neuron, coloured by the teacher at which it ends."""
     for number, (name, colour) in enumerate(zip(_TEACHERS, _COLOURS, strict=True)):
         own = flow[:, ends == number]
-        ax.plot(own[..., 0], own[..., 1], color=colour, linewidth=0.8, zorder=3)
+        ax.plot(own[..., 0], own[..., 1], color=colour, linewidth=0.8, zorder=5)
         for way in own.swapaxes(0, 1):
             figure.record(ax, name, "theory", x=way[:, 0], y=way[:, 1])
 
@@ -158,14 +162,14 @@ def _risk(ax: Axes, tables: Tables, moments: list[float]) -> None:
     dimensions = plot.ordered("d", flows["d"], "$d = {}$")
     means = plot.estimates(flows, "risk", ["d", "t"], "log")
     plot.theory(ax, means, "t", "estimate", dimensions)
-    _name(ax, dimensions)
     for t in moments:
         ax.axvline(t, color="0.8", linewidth=0.5, zorder=1)
     plot.logarithmic(ax)
+    _name(ax, dimensions, means)
     ax.set(title="Risk of the flow", xlabel="time $t$", ylabel="risk")
     runs = tables.runs("classic_limit")
     runs = by_run(runs[runs["noise"] == runs["noise"].min()])
-    runs = runs[runs["t"] <= _TIMES[1]].assign(over=lambda rows: rows["risk"] / rows["ode_risk"])
+    runs = runs[runs["t"].isin(_STRIP)].assign(over=lambda rows: rows["risk"] / rows["ode_risk"])
     gaps = plot.estimates(runs, "over", ["t"], "log")
     plot.residual(
         ax,
@@ -173,7 +177,7 @@ def _risk(ax: Axes, tables: Tables, moments: list[float]) -> None:
         pd.DataFrame({"t": list(_TIMES), "one": 1.0}),
         "t",
         "one",
-        colour=plot.METHODS["network"],
+        colour=dimensions.colours[runs["d"].iloc[0]],
         name=f"SGD,\n$d = {runs['d'].iloc[0]}$",
     )
     late = means[(means["t"] == 100.0) & means["d"].isin([means["d"].min(), means["d"].max()])]
@@ -186,10 +190,21 @@ def _risk(ax: Axes, tables: Tables, moments: list[float]) -> None:
     )
 
 
-def _name(ax: Axes, dimensions: plot.Hue) -> None:
-    """Name the curves beside their colours, in their order from above."""
-    for row, d in enumerate(reversed(dimensions.names)):
-        y, colour = _KEY[1] - 0.09 * row, plot.darker(dimensions.colours[d])
-        ax.plot([_KEY[0], _KEY[0] + 0.04], [y] * 2, color=colour, transform=ax.transAxes)
-        place: dict[str, Any] = {"transform": ax.transAxes, "va": "center"}
-        ax.text(_KEY[0] + 0.05, y, dimensions.names[d], color=plot.written(colour), **place)
+def _name(ax: Axes, dimensions: plot.Hue, means: pd.DataFrame) -> None:
+    """Name the plateau, and the dimensions where their curves leave it: the smaller ones from the
+    left, the larger ones from the right.
+    """
+    half = len(dimensions.names) // 2
+    for number, d in enumerate(dimensions.names):
+        curve = means[means["d"] == d].sort_values("t", ascending=False)
+        left = number < half
+        risk = _LEAVES[number if left else len(dimensions.names) - 1 - number]
+        at = np.exp(np.interp(np.log(risk), np.log(curve["estimate"]), np.log(curve["t"])))
+        name: dict[str, Any] = {"xytext": (_NAMED_AT[not left], risk), "textcoords": "data"}
+        colour = plot.written(plot.darker(dimensions.colours[d]))
+        place = {"ha": "right" if left else "left", "va": "center", "color": colour}
+        ax.annotate(dimensions.names[d], (at, risk), **place, **name)
+        line = {"arrowstyle": "-", "color": colour, "linewidth": 0.4, "shrinkB": 0}
+        ax.annotate("", (at, risk), arrowprops=line, **name)
+    flat = float(means[means["t"] == _MOMENTS[2]]["estimate"].max())
+    ax.annotate("plateau", (30.0, flat), (0, 3), textcoords="offset points", color="0.42")

@@ -1,5 +1,7 @@
 """Gaussian universality: the first giant step on other inputs."""
 
+from typing import Any
+
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -7,61 +9,86 @@ from feature_learning import plotting as plot
 from feature_learning.papers.background.experiments.step_universality import AXES
 from feature_learning.plotting import Sheet, Tables
 
-_INPUTS = {
-    "gaussian": "Gaussian",
-    "signs": r"$\pm 1$",
-    "laplace": "Laplace",
-    "sparse": "sparse",
-    AXES: r"$\pm 1$," + "\nalong axes",
-}
-_APART = 5.0  # points between the dimensions of one category
+_LAWS = {"gaussian": "Gaussian", "signs": r"$\pm 1$", "laplace": "Laplace", "sparse": "sparse"}
+_ALONG = {AXES: r"$\pm 1$"}
+_BLOCKS = {"teacher in random directions": _LAWS, "teacher along coordinate axes": _ALONG}
+_BLOCK = len(_LAWS) + 1.4  # rows from the first law of a block to that of the next
+_HEAD = -0.95  # where the head of a block stands over its first row
+_APART = 0.29  # rows between the dimensions of one law
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw cosines of the first step for each law."""
-    ax = figure.panels(1, 1, height=2.5)[0]
-    found = _cosines(ax, tables)
+    """Draw cosines of the first step for each law, in two blocks: teachers in random directions,
+    and along axes.
+    """
+    ax = figure.panels(1, 1, height=3.0)[0]
+    steps = tables.runs("step_universality")
+    found = plot.estimates(steps, "cosine", ["d", "inputs"])
+    limits = {
+        law: tables.value("step_universality", "cosine", inputs=law) for law in ("gaussian", AXES)
+    }
+    found["limit"] = [limits[AXES if law == AXES else "gaussian"] for law in found["inputs"]]
+    for number, laws in enumerate(_BLOCKS.values()):
+        _laws(ax, found, laws, _BLOCK * number)
+    _frame(ax, limits["gaussian"])
     largest, smallest = (found[found["d"] == end] for end in (found["d"].max(), found["d"].min()))
-    along = largest["place"] == list(_INPUTS).index(AXES)
-    largest, axes = largest[~along], largest[along].iloc[0]
-    off = plot.excludes(smallest, smallest["limit"])
+    along = largest["inputs"] == AXES
+    off = smallest[plot.excludes(smallest, smallest["limit"])]["inputs"]
+    names = {**_LAWS, AXES: _ALONG[AXES] + " along axes"}
     figure.say(
-        axes=axes["estimate"],
-        generic=axes["gaussian"],
-        apart=(largest["estimate"] - largest["limit"]).abs().max(),
+        axes=largest[along].iloc[0]["estimate"],
+        generic=limits["gaussian"],
+        apart=(largest["estimate"] - largest["limit"])[~along].abs().max(),
         high=int(largest["d"].max()),
         small=int(smallest["d"].max()),
-        off=int(off.sum()),
-        laws=len(off),
+        off="the interval of " + " and ".join(map(names.__getitem__, off)) + " excludes it"
+        if len(off)
+        else "no interval excludes it",
     )
 
 
-def _cosines(ax: Axes, tables: Tables) -> pd.DataFrame:
-    """Draw the laws as categories, the dimensions beside one another in each, and return the
-    cosines with their limits.
-    """
-    steps = tables.runs("step_universality")
-    order = list(_INPUTS)
-    steps = steps.assign(place=steps["inputs"].map(order.index))
-    dimensions = plot.ordered("d", steps["d"], "$d = {}$")
-    ax.set_xticks(range(len(order)), list(_INPUTS.values()))
-    laws = pd.DataFrame({"inputs": order, "place": range(len(order))})
-    values = {
-        law: tables.value("step_universality", "cosine", inputs=law) for law in ("gaussian", AXES)
+def _laws(ax: Axes, found: pd.DataFrame, laws: dict[str, str], first: float) -> None:
+    """Draw one row for each law, its dimensions below one another, and its limit."""
+    dimensions = plot.ordered("d", found["d"], "$d = {}$")
+    rows = found[found["inputs"].isin(list(laws))]
+    for number, (d, own) in enumerate(dimensions.split(rows)):
+        shift = _APART * (number - (len(dimensions.names) - 1) / 2)
+        plot.forest(
+            ax,
+            own,
+            "inputs",
+            laws,
+            label=dimensions.names[d],
+            colours=dict.fromkeys(laws, dimensions.colours[d]),
+            offset=first + shift,
+        )
+        if not first:  # beside the first law
+            mark = own.set_index("inputs").loc[next(iter(laws))]
+            end = mark["high"] if mark["high"] < 1 else mark["estimate"]
+            _beside(ax, (end, shift), dimensions.names[d], plot.written(dimensions.colours[d]))
+    limits = rows.drop_duplicates("inputs").set_index("inputs")["limit"]
+    places = [first + k for k in range(len(laws))]
+    values = limits[list(laws)].to_numpy()
+    ax.vlines(values, [p - 0.42 for p in places], [p + 0.42 for p in places], color="black")
+    plot.sheet_of(ax).record(ax, "theory", "theory", x=values, y=places, of=list(laws))
+
+
+def _beside(ax: Axes, at: tuple[float, float], text: str, colour: str) -> None:
+    ax.annotate(text, at, (3, 0), textcoords="offset points", va="center", color=colour)
+
+
+def _frame(ax: Axes, gaussian: float) -> None:
+    """Name the rows and their blocks, and draw the limit of Gaussian inputs through all."""
+    places = {
+        _BLOCK * number + k: name
+        for number, laws in enumerate(_BLOCKS.values())
+        for k, name in enumerate(laws.values())
     }
-    for law, place in laws.itertuples(index=False):
-        value = values[AXES if law == AXES else "gaussian"]
-        ends = [place - 0.42, place + 0.42]
-        ax.plot(ends, [value] * 2, color=plot.PREDICTION, linewidth=0.8, zorder=2)
-        plot.sheet_of(ax).record(ax, "theory", "theory", x=ends, y=[value] * 2)
-        if law == AXES:  # what it would be in generic directions
-            ax.plot(ends, [values["gaussian"]] * 2, color=plot.GREY, linewidth=0.5, zorder=2)
-            plot.sheet_of(ax).record(ax, "Gaussian", "guide", x=ends, y=[values["gaussian"]] * 2)
-            ax.text(place, values["gaussian"], "Gaussian", color="0.42", ha="center", va="top")
-    plot.sheet_of(ax).name(plot.Entry(ax, "limit", "theory", plot.PREDICTION))
-    found = plot.estimates(steps, "cosine", ["d", "place"])
-    plot.simulation(ax, found, "place", dimensions, dodge=_APART)
-    ax.set(title="First step at $n = 2d$", xlabel="law of the inputs")
-    ax.set_ylabel("cosine with the linear part")
-    limits = {order.index(law): values[AXES if law == AXES else "gaussian"] for law in order}
-    return found.assign(limit=found["place"].map(limits), gaussian=values["gaussian"])
+    ax.set_yticks(list(places), list(places.values()))
+    ax.set_ylim(max(places) + 0.7, _HEAD - 0.4)
+    ax.axvline(gaussian, color=plot.GREY, linewidth=0.5, zorder=1.5)
+    _beside(ax, (gaussian, _BLOCK), "Gaussian", "0.42")
+    place: dict[str, Any] = {"xycoords": ax.get_yaxis_transform(), "ha": "right", "va": "center"}
+    for number, words in enumerate(_BLOCKS):
+        ax.annotate(words, (0.99, _HEAD + _BLOCK * number), **place)
+    ax.set(title="First step at $n = 2d$", xlabel="cosine with the linear part", ylabel=" ")

@@ -1,5 +1,7 @@
 """What each step learns, and what it does not: exponents in the dimension, and strengths."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -15,66 +17,94 @@ _TARGETS = {
     "odd-3": "one sign changed",
 }
 _STEPS = {1: "one step", 2: "two steps"}
-_NAMES = {
-    f"{target}-{time}": f"{name}, {words}"
-    for time, words in _STEPS.items()
-    for target, name in _TARGETS.items()
-}
+_CASES = {time: {f"{target}-{time}": name for target, name in _TARGETS.items()} for time in _STEPS}
+_BLOCK = len(_TARGETS) + 1.2  # rows from the first case of a block to that of the next
+_HEAD = -0.95  # where the head of a block stands over its first row
 _LEFT_OUT = "example-3b-2"  # the row that is shaded
-_TOP = -1.2  # of the rows' axis
+_WHOLE = ("example-1-2", "example-3b-2")  # after them nothing is outside
 _SERIES = {  # the quantity, its name, its colour
     "inside": ("weakest inside $U_t$", plot.BLUE),
     "outside": ("strongest outside", plot.ORANGE),
 }
+_NOTHING = "nothing outside"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the exponents in d of the strengths inside and outside the space of each step, and the
     strengths at the largest d.
     """
-    powers, strengths = figure.panels(1, 2, height=2.7, sharey=True, ratios=[1.35, 1])
+    powers, strengths = figure.panels(1, 2, height=2.9, sharey=True, ratios=[1.35, 1])
     runs = tables.runs("spaces")
     runs = runs[runs["time"].isin(list(_STEPS)) & runs["target"].isin(list(_TARGETS))]
     runs = runs.assign(case=runs["target"] + "-" + runs["time"].astype(str))
     largest = runs[runs["d"] == runs["d"].max()]
-    for value in _SERIES:
-        _rows(powers, value, _exponents(runs[runs[value] > 0], value))
-        found = plot.estimates(largest[largest[value] > 0], value, ["case"], "log")
-        _rows(strengths, value, found)
+    slopes = {value: _exponents(runs[runs[value] > 0], value) for value in _SERIES}
+    for value, found in slopes.items():
+        _rows(powers, value, found)
+        sizes = plot.estimates(largest[largest[value] > 0], value, ["case"], "log")
+        _rows(strengths, value, sizes)
     plot.logarithmic(strengths, "x")
-    for ax in (powers, strengths):
-        row = list(_NAMES).index(_LEFT_OUT)
-        ax.axhspan(row - 0.5, row + 0.5, color="0.92", linewidth=0, zorder=0)
     d = float(largest["d"].iloc[0])
+    for ax in (powers, strengths):
+        row = _row(_LEFT_OUT)
+        ax.axhspan(row - 0.5, row + 0.5, color="0.92", linewidth=0, zorder=0)
     _upright(powers, 0.0, "learned")
     _upright(powers, -0.5, "chance")
     _upright(strengths, d**-0.5, "$d^{-1/2}$")
+    _names(powers, slopes)
     powers.set(title="Exponents", xlabel="exponent in $d$")
     powers.margins(x=0.06)
-    strengths.set(title=f"At $d = {plot.number(d)}$", xlabel="strength")
+    strengths.set(title=f"At $d = {plot.number(d)}$", xlabel="strength", ylabel="")
     strengths.tick_params(axis="y", labelleft=False)
-    strengths.set_ylabel("")
-    last = largest[largest["case"] == _LEFT_OUT]
-    slope = _exponents(runs[runs["inside"] > 0], "inside").set_index("case")["estimate"]
-    outside = runs.assign(scaled=runs["outside"] * np.sqrt(runs["d"]))
+    outside = slopes["outside"]
+    beyond = np.maximum(outside["low"] + 0.5, -0.5 - outside["high"]).max()
+    apart = int(plot.excludes(outside, -0.5).sum())
+    scaled = runs.assign(scaled=runs["outside"] * np.sqrt(runs["d"]))
     figure.say(
-        slope=slope.get(_LEFT_OUT, np.nan),
-        last=last["inside"].mean(),
-        d=int(d),
+        slope=slopes["inside"].set_index("case")["estimate"].get(_LEFT_OUT, np.nan),
+        apart=f"{apart} of {len(outside)} intervals exclude it, by at most {beyond:.2f}"
+        if apart
+        else "no interval excludes it",
         least=f"${plot.number(float(runs['d'].min()))}$",
         largest=f"${plot.number(d)}$",
-        most=outside.groupby(["case", "d"])["scaled"].mean().max(),
+        most=scaled.groupby(["case", "d"])["scaled"].mean().max(),
     )
+
+
+def _row(case: str) -> float:
+    """Return where the row of a case stands."""
+    target, time = case.rsplit("-", 1)
+    return list(_TARGETS).index(target) + _BLOCK * list(_STEPS).index(int(time))
+
+
+def _names(ax: Axes, slopes: dict[str, pd.DataFrame]) -> None:
+    """Write the heads of the blocks, and beside their first marks what the colours are."""
+    place: dict[str, Any] = {"textcoords": "offset points", "va": "center"}
+    for number, words in enumerate(_STEPS.values()):
+        head = {"xycoords": ax.get_yaxis_transform(), "ha": "right", "weight": "bold"}
+        at = 0, _HEAD + _BLOCK * number
+        ax.annotate(words, at, (-3, 0), annotation_clip=False, **head, **place)
+    for case, (value, (name, colour)) in zip(
+        ("example-1-1", "example-2-1"), reversed(_SERIES.items()), strict=True
+    ):
+        mark = slopes[value].set_index("case").loc[case]
+        right = value == "outside"
+        end = np.nanmax([mark["estimate"], mark["high"]]) if right else mark["estimate"]
+        beside = {"ha": "left" if right else "right", "color": plot.written(colour)}
+        ax.annotate(name, (end, _row(case)), (4 if right else -5, 0), **beside, **place)
+    for case in _WHOLE:
+        at, colour = (-0.25, _row(case)), plot.written(_SERIES["outside"][1])
+        ax.annotate(_NOTHING, at, (0, 0), ha="center", color=colour, **place)
 
 
 def _upright(ax: Axes, at: float, name: str) -> None:
     """Draw a grey line at a value of the x axis, named above the rows."""
-    ends = (len(_NAMES) - 0.4, _TOP)
+    ends = (len(_TARGETS) - 0.4 + _BLOCK, _HEAD - 0.4)
     ax.plot([at, at], ends, color=plot.GREY, linewidth=0.6, zorder=2)
     left = at <= 0
     ax.annotate(
         name,
-        (at, -0.75),
+        (at, _HEAD),
         (-2 if left else 2, 0),
         textcoords="offset points",
         ha="right" if left else "left",
@@ -91,4 +121,7 @@ def _exponents(runs: pd.DataFrame, value: str) -> pd.DataFrame:
 
 def _rows(ax: Axes, value: str, table: pd.DataFrame) -> None:
     name, colour = _SERIES[value]
-    plot.forest(ax, table, "case", _NAMES, label=name, colours=dict.fromkeys(_NAMES, colour))
+    for number, names in enumerate(_CASES.values()):
+        colours = dict.fromkeys(names, colour)
+        offset = _BLOCK * number
+        plot.forest(ax, table, "case", names, label=name, colours=colours, offset=offset)

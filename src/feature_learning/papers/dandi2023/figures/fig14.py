@@ -5,13 +5,14 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.scale import FuncScale
 
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
-_MOST = 2.6  # of the lines in the map
-_DIAGONAL = "$n = p$"
+_PEAK = "$n = p$"
 _SIDES = ("features", "samples")  # what there is less of
+_LEVELS = ("3", "theorem: 2", "1")  # where the smaller exponent is below 1, 2 and 3
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -21,70 +22,64 @@ def draw(tables: Tables, figure: Sheet) -> None:
     table, mirrored = figure.panels(1, 2, height=2.7)
     runs = tables.runs("joint")
     medians = runs.groupby(["log_size", "log_width"])["error"].median().reset_index()
-    plot.heat(table, medians, "log_size", "log_width", "error", label="error", log=True)
-    bar = figure.axes[-1]
-    bar.set_ylabel("error", rotation=0, ha="center", va="bottom")
-    bar.yaxis.set_label_coords(0.8, 1.01)
-    _write(table, medians)
-    _theorem(table, medians)
-    table.set(title="Median error", xlabel=r"samples, $\log n\,/\log d$")
-    edges = _edges(medians["log_size"])
-    table.set(xlim=(edges[0], edges[-1]), ylim=(edges[0], edges[-1]))
-    table.set(ylabel=r"features, $\log p\,/\log d$")
+    _map(table, medians)
     found = _mirrored(mirrored, runs)
-    away = medians[medians["log_size"] != medians["log_width"]]["error"]
+    own = medians["log_size"] == medians["log_width"]
     beyond = medians[["log_size", "log_width"]].min(axis=1) > 1
-    near = medians[beyond & (medians["log_size"] != medians["log_width"])]["error"]
-    peak = medians[medians["log_size"] == medians["log_width"]]["error"]
-    ratios = found.set_index("pair")[["estimate", "low", "high"]]
-    clear = (np.log(ratios["estimate"]) / np.log(ratios["high"] / ratios["low"])).abs()
-    pair = str(clear.fillna(0.0).idxmax())
+    outside = found[plot.excludes(found, 1)]
     figure.say(
-        pair=pair,
-        ratio="{:.2f} [{:.2f}, {:.2f}]".format(*ratios.loc[pair]),
-        rest=(ratios["estimate"].drop(pair) - 1).abs().max(),
-        below=int((ratios["estimate"] < 1).sum()),
-        d=int(runs["d"].iloc[0]),
-        peak=peak.max(),
-        away=away.max(),
-        near=near.max(),
+        least=found["estimate"].min(),
+        most=found["estimate"].max(),
+        below=int((found["estimate"] < 1).sum()),
+        apart=_listed(outside["pair"].tolist()),
+        outside=len(outside),
         pairs=len(found),
-        outside=int((plot.excludes(found, 1)).sum()),
+        d=int(runs["d"].iloc[0]),
+        peak=medians[own]["error"].max(),
+        away=medians[~own]["error"].max(),
+        near=medians[beyond & ~own]["error"].max(),
     )
 
 
-def _theorem(ax: Axes, medians: pd.DataFrame) -> None:
-    """Draw where the smaller of both exponents is a whole number."""
-    for whole in range(1, int(medians["log_size"].max()) + 1):
-        ax.vlines(whole, whole, _MOST, color="white", linewidth=0.9)
-        ax.hlines(whole, whole, _MOST, color="white", linewidth=0.9)
+def _listed(pairs: list[str]) -> str:
+    return ", at " + " and ".join(f"({pair})" for pair in pairs) if pairs else ""
 
 
-def _write(ax: Axes, medians: pd.DataFrame) -> None:
-    """Write the error into the middle of each cell, and a name at the ends of the diagonal."""
+def _map(ax: Axes, medians: pd.DataFrame) -> None:
+    """Draw the error of each size and width, equal cells side by side, and the theorem's steps."""
+    exponents = np.sort(medians["log_size"].unique())
+    ends = _cells(exponents)
+    for name in ("x", "y"):
+        ax.set(**{f"{name}scale": _equal(exponents)})
+    plot.heat(ax, medians, "log_size", "log_width", "error", label="error", log=True)
+    bar = plot.sheet_of(ax).axes[-1]
+    bar.set_ylabel("error", rotation=0, ha="center", va="bottom")
+    bar.yaxis.set_label_coords(0.8, 1.01)
+    for whole in range(1, int(exponents[-1]) + 1):
+        ax.vlines(whole, whole, ends[1], color="white", linewidth=0.9)
+        ax.hlines(whole, whole, ends[1], color="white", linewidth=0.9)
     middle = np.sqrt(medians["error"].min() * medians["error"].max())
-    ends = (medians["log_size"].min(), medians["log_size"].max())
-    centres = {
-        name: dict(zip(np.sort(medians[name].unique()), (edges[:-1] + edges[1:]) / 2, strict=True))
-        for name in ("log_size", "log_width")
-        for edges in [_edges(medians[name])]
-    }
     for size, width, error in medians[["log_size", "log_width", "error"]].itertuples(index=False):
-        colour = "black" if error > middle else "white"
-        at = centres["log_size"][size], centres["log_width"][width]
-        ax.text(*at, f"${error:.1f}$", color=colour, ha="center", va="center")
-        if size == width and size in ends:
-            place: dict[str, Any] = {"textcoords": "offset points", "ha": "center", "va": "top"}
-            ax.annotate(_DIAGONAL, at, (0, -6), color=colour, **place)
+        look: dict[str, Any] = {"color": "black" if error > middle else "white", "ha": "center"}
+        text = f"${error:.1f}$" + (f"\n{_PEAK}" if size == width else "")
+        ax.text(size, width, text, va="center", linespacing=1.0, **look)
+    plot.regimes(ax, range(1, len(_LEVELS)), _LEVELS)
+    ax.set(title="Median error", xlim=ends, ylim=ends, xticks=exponents, yticks=exponents)
+    ax.set(xlabel=r"samples, $\log n\,/\log d$", ylabel=r"features, $\log p\,/\log d$")
 
 
-def _edges(column: pd.Series) -> np.ndarray:
-    """Return where the cells of `plot.heat` begin and end."""
-    at = np.sort(column.unique())
-    if len(at) == 1:
-        return np.array([at[0] - 0.5, at[0] + 0.5])
-    middle = (at[:-1] + at[1:]) / 2
-    return np.concatenate([[2 * at[0] - middle[0]], middle, [2 * at[-1] - middle[-1]]])
+def _cells(exponents: np.ndarray) -> tuple[float, float]:
+    """Return where the first cell begins and the last one ends."""
+    half = np.diff(exponents)[[0, -1]] / 2 if len(exponents) > 1 else [0.5, 0.5]
+    return exponents[0] - half[0], exponents[-1] + half[1]
+
+
+def _equal(exponents: np.ndarray) -> FuncScale:
+    """Return a scale on which the exponents, and so the cells around them, are equally apart."""
+    first, last = _cells(exponents)
+    at = np.concatenate([[first], exponents, [last]])
+    place = np.concatenate([[-0.5], np.arange(len(exponents)), [len(exponents) - 0.5]])
+    return FuncScale(None, (lambda x: np.interp(x, at, place), lambda x: np.interp(x, place, at)))
 
 
 def _mirrored(ax: Axes, runs: pd.DataFrame) -> pd.DataFrame:
@@ -99,8 +94,6 @@ def _mirrored(ax: Axes, runs: pd.DataFrame) -> pd.DataFrame:
     names = {pair: f"${pair}$" for pair in found["pair"]}
     plot.forest(ax, found, "pair", names)
     ax.axvline(1, color=plot.GREY, linewidth=0.6, zorder=1.5)
-    ends = found[["estimate", "low", "high"]].to_numpy()
-    reach = 1.1 * np.abs(ends[np.isfinite(ends)] - 1).max(initial=0.1)
-    ax.set(title="Mirror images", xlim=(1 - reach, 1 + reach))
-    ax.set(xlabel="error, fewer $p$ over fewer $n$", ylabel="smaller, larger exponent")
+    ax.set(title="Mirror images", xlabel="error, fewer $p$ over fewer $n$")
+    ax.set_ylabel("smaller, larger exponent", labelpad=8)
     return found

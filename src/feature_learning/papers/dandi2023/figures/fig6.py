@@ -16,6 +16,8 @@ _EQUAL = r"readouts $\pm 1$"
 _KINDS = {"finite_width": "readouts vary", "finite_width_equal": _EQUAL}
 _LATER = (2, 3)  # steps
 _VARIANT = plot.METHODS["variant"]
+_ABOVE = 2.0  # points from a curve to its name
+_MARGIN = 1.25  # of the axis of widths, on either side
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -26,7 +28,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     widths = [float(p) for p in np.sort(runs["width"].unique())]
     plot.logarithmic(errors, "x", ticks=widths)
     errors.set(title="Example 1, later steps", xlabel="neurons $p$", ylabel="test error")
-    errors.set_xlim(0.9 * widths[0], 1.1 * widths[-1])
+    errors.set_xlim(widths[0] / _MARGIN, _MARGIN * widths[-1])
     errors.margins(y=0.12)
     _gains(gains, tables)
     ends = tables.values("finite_width_equal", "width")
@@ -40,30 +42,28 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 def _errors(ax: Axes, tables: Tables, target: str) -> None:
     """Draw errors after later steps, with readouts that vary and with those of one size."""
-    sheet, times = plot.sheet_of(ax), plot.ordered("time", _LATER, "$T = {}$", "network")
-    runs, law = (
-        read("finite_width", target=target).query("time >= 2")
-        for read in (tables.runs, tables.theory)
-    )
+    times = plot.ordered("time", _LATER, "vary, $T = {}$", "network")
+    runs, law = _later(tables, "finite_width", target)
     found = plot.estimates(runs, "error", ["time", "width"], "log")
-    plot.simulation(ax, found, "width", times, ends=True)
+    plot.simulation(ax, found, "width", times, join=True, ends=True)
     for time, rows in times.split(law):
         _ticks(ax, rows, times.names[time])
-    runs, law = (
-        read("finite_width_equal", target=target).query("time >= 2")
-        for read in (tables.runs, tables.theory)
-    )
-    for time, rows in times.split(law):
-        own = plot.estimates(runs[runs["time"] == time], "error", ["width"], "log")
-        rows = rows.sort_values("width")
-        ax.plot(own["width"], own["estimate"], "s", color=_VARIANT, zorder=6)
-        ends = {key: own[key].to_numpy() for key in ("low", "high", "seeds", "diverged", "kind")}
-        name = rf"$\pm 1$, $T = {time}$"
-        _ticks(ax, rows, name)
-        sheet.record(ax, name, "simulation", x=own["width"], y=own["estimate"], **ends)
-        at = rows["width"].iloc[0], rows["error"].iloc[0]
-        place: dict[str, Any] = {"textcoords": "offset points", "ha": "left"}
-        ax.annotate(name, at, (2, 6), color=plot.written(_VARIANT), **place)
+    runs, law = _later(tables, "finite_width_equal", target)
+    found = plot.estimates(runs, "error", ["time", "width"], "log")
+    for time in _LATER:
+        own, name = found[found["time"] == time], rf"$\pm 1$, $T = {time}$"
+        look: dict[str, Any] = {"colour": _VARIANT, "marker": "s", "join": True}
+        plot.simulation(ax, own, "width", label=name, **look)
+        _ticks(ax, law[law["time"] == time], name)
+        place: dict[str, Any] = {"textcoords": "offset points", "ha": "center", "va": "bottom"}
+        at = np.sqrt(own["width"].min() * own["width"].max()), own["estimate"].max()
+        ax.annotate(name, at, (0, _ABOVE), color=plot.written(_VARIANT), **place)
+
+
+def _later(tables: Tables, experiment: str, target: str) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Return the runs of one target after later steps, and what is predicted for them."""
+    runs, law = (read(experiment, target=target) for read in (tables.runs, tables.theory))
+    return runs[runs["time"].isin(_LATER)], law[law["time"].isin(_LATER)]
 
 
 def _ticks(ax: Axes, rows: pd.DataFrame, name: str) -> None:
@@ -99,9 +99,8 @@ def _gains(ax: Axes, tables: Tables) -> None:
         law_of = found["case"].map(predicted)
         outside = plot.excludes(found, law_of)
         if experiment == "finite_width":
-            above = found["estimate"] / law_of - 1
-            said = {"least": above.min(), "most": above.max(), "outside": int(outside.sum())}
-            plot.sheet_of(ax).say(**said, cases=len(found))
+            ratio = (found["estimate"] / law_of - 1).abs()
+            plot.sheet_of(ax).say(apart=ratio.max(), outside=int(outside.sum()), cases=len(found))
         else:
             off = (found["estimate"] - law_of).abs().max()
             plot.sheet_of(ax).say(off=math.ceil(100 * off) / 100, left=int(outside.sum()))

@@ -1,6 +1,11 @@
 """Plateaus of random features."""
 
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
@@ -10,8 +15,11 @@ _TITLES = {"samples": "Infinitely many features", "width": "Infinitely many samp
 _LABELS = {"samples": r"samples, $\log n\,/\log d$", "width": r"features, $\log p\,/\log d$"}
 _THEOREM = r"theorem, $d \to \infty$"
 _SIMULATED = ("random_features", "random_features_medium", "random_features_large")
+_MARKERS = ("^", "o", "s")  # the larger below
 _MARGIN = 0.05  # of the claims, over the theory
 _TREAD = 2.5  # the middle of one
+_FALLS = (0.6, 0.25)  # errors at which the simulated dimensions are named,
+_NAMED_AT = 2.15  # and the end of their names
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -22,9 +30,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = pd.concat(tables.runs(name) for name in _SIMULATED)
     both = runs[runs["d"].isin(law["d"].unique())]
     runs = runs if both.empty else both  # at small scales no dimension has both
-    dimensions = plot.ordered(
-        "d", [*law["d"], *runs["d"]], lambda d: f"$d = {plot.number(float(d))}$"
-    )
+    shown = sorted({*runs["d"], law["d"].max()})
+    law = law[law["d"].isin(shown)]
+    dimensions = plot.ordered("d", shown, lambda d: f"$d = {plot.number(float(d))}$")
+    dimensions = replace(dimensions, markers=dict(zip(shown, _MARKERS, strict=False)))
     off = []
     for ax, varied in figure.facets(list(_TITLES), _TITLES.__getitem__, height=2.6):
         ax.plot(_STAIRCASE["x"], _STAIRCASE["left"], color=plot.GREY, linewidth=0.6, zorder=1.5)
@@ -40,6 +49,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
             plot.residual(ax, known, predicted, "log_size", "error", dimensions, region=region)
             off.append(_gaps(known, predicted))
         ax.set(xlabel=_LABELS[varied], ylabel="test error")
+    _names(figure.axes[0], dimensions, law[law["varied"] == "samples"])
     tread = law[(law["log_size"] - _TREAD).abs().lt(1e-9)].set_index("d")
     at, at_b = (tread[tread["varied"] == varied]["error"] for varied in _TITLES)
     gaps = pd.concat(off) if off else pd.DataFrame(columns=["estimate", "low", "high"])
@@ -59,6 +69,31 @@ def draw(tables: Tables, figure: Sheet) -> None:
         largest=f"${plot.number(float(law['d'].max()))}$",
         tread=_TREAD,
     )
+
+
+def _names(ax: Axes, dimensions: plot.Hue, law: pd.DataFrame) -> None:
+    """Name the staircase at its second riser, the limit on its last tread, and the simulated
+    dimensions left of where they fall below it, the larger lower.
+    """
+    look: dict[str, Any] = {"textcoords": "offset points", "va": "center"}
+    ax.annotate(_THEOREM, (2, 1.65), (3, 0), color="0.42", **look)
+    *simulated, last = dimensions.names
+    colours = {d: plot.written(plot.darker(colour)) for d, colour in dimensions.colours.items()}
+    ax.annotate(
+        dimensions.names[last], (_TREAD, 1), (0, 8), color=colours[last], ha="center", **look
+    )
+    for number, d in enumerate(simulated):
+        curve = law[(law["d"] == d) & (law["log_size"] > 2)].sort_values("log_size")
+        if curve.empty:
+            continue
+        y = _FALLS[number % len(_FALLS)]
+        x = float(np.interp(-y, -curve["error"], curve["log_size"]))
+        beside: dict[str, Any] = {"xytext": (_NAMED_AT, y), "textcoords": "data"}
+        line = {"arrowstyle": "-", "color": colours[d], "linewidth": 0.4, "shrinkB": 0}
+        ax.annotate(
+            dimensions.names[d], (x, y), color=colours[d], ha="right", va="center", **beside
+        )
+        ax.annotate("", (x, y), arrowprops=line, **beside)
 
 
 def _gaps(errors: pd.DataFrame, predicted: pd.DataFrame) -> pd.DataFrame:
