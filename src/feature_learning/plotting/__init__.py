@@ -6,7 +6,7 @@ from feature_learning.plotting.forest import forest
 from feature_learning.plotting.frames import frames
 from feature_learning.plotting.heat import heat
 from feature_learning.plotting.key import Entry
-from feature_learning.plotting.lines import guide, level, logarithmic, number, pole, regimes
+from feature_learning.plotting.lines import guide, leader, level, logarithmic, number, pole, regimes
 from feature_learning.plotting.marks import runs, simulation, theory
 from feature_learning.plotting.palette import (
     BLUE,
@@ -56,6 +56,7 @@ __all__ = [
     "frames",
     "guide",
     "heat",
+    "leader",
     "level",
     "linear_spectrum",
     "local_exponents",

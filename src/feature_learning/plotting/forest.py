@@ -73,9 +73,8 @@ def forest(
         sheet.record(ax, prediction, "theory", x=values, y=rows, of=list(names))
         if beside:
             _beside(ax, values[0], rows[0], prediction)
-    ticks = ax.get_yticks() if offset else []  # of the blocks before; panels may share them
-    named = ax.yaxis.get_major_formatter().format_ticks(list(ticks))
-    texts = dict(zip(ticks, named, strict=True))
+    ticks = list(ax.get_yticks()) if offset else []  # of the blocks before; panels may share them
+    texts = dict(zip(ticks, ax.yaxis.get_major_formatter().format_ticks(ticks), strict=True))
     texts |= {place: names[name] for name, place in at.items()}
     ax.set_yticks(list(texts), list(texts.values()))
     ax.tick_params(axis="y", length=0)

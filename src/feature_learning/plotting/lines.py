@@ -89,6 +89,37 @@ def guide(
     _name(ax, (float(x[k]), float(y[k])), label, _TEXT, at, xycoords="data")
 
 
+def leader(
+    ax: Axes,
+    text: str,
+    at: tuple[float, float],
+    place: tuple[float, float],
+    colour: str,
+    *,
+    coords: str = "data",
+    **look: Any,
+) -> None:
+    """Write a name off its curve, with a thin line to it.
+
+    Parameters
+    ----------
+    ax
+        Where to draw.
+    text, colour
+        The name, and the colour of the curve.
+    at
+        The end of the line, on the curve.
+    place, coords
+        Where the name stands, and in which coordinates, as in matplotlib's `annotate`.
+    **look
+        Passed on to the name, such as ``ha``.
+    """
+    shared: dict[str, Any] = {"xytext": place, "textcoords": coords}
+    line = {"arrowstyle": "-", "linewidth": _thin(), "color": written(colour), "shrinkB": 0}
+    ax.annotate(text, at, color=written(colour), **shared, **look)
+    ax.annotate("", at, arrowprops=line, **shared)
+
+
 def pole(ax: Axes, at: float) -> None:
     """Say above the panel where a curve is infinite.
 

@@ -200,11 +200,9 @@ def _name(ax: Axes, dimensions: plot.Hue, means: pd.DataFrame) -> None:
         left = number < half
         risk = _LEAVES[number if left else len(dimensions.names) - 1 - number]
         at = np.exp(np.interp(np.log(risk), np.log(curve["estimate"]), np.log(curve["t"])))
-        name: dict[str, Any] = {"xytext": (_NAMED_AT[not left], risk), "textcoords": "data"}
-        colour = plot.written(plot.darker(dimensions.colours[d]))
-        place = {"ha": "right" if left else "left", "va": "center", "color": colour}
-        ax.annotate(dimensions.names[d], (at, risk), **place, **name)
-        line = {"arrowstyle": "-", "color": colour, "linewidth": 0.4, "shrinkB": 0}
-        ax.annotate("", (at, risk), arrowprops=line, **name)
+        beside = {"ha": "right" if left else "left", "va": "center"}
+        colour = plot.darker(dimensions.colours[d])
+        place = (_NAMED_AT[not left], risk)
+        plot.leader(ax, dimensions.names[d], (float(at), risk), place, colour, **beside)
     flat = float(means[means["t"] == _MOMENTS[2]]["estimate"].max())
     ax.annotate("plateau", (30.0, flat), (0, 3), textcoords="offset points", color="0.42")

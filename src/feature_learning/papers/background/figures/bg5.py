@@ -63,8 +63,9 @@ def _laws(ax: Axes, found: pd.DataFrame, laws: dict[str, str], first: float) -> 
             offset=first + shift,
         )
         if not first:  # beside the first law
-            mark = own.set_index("inputs").loc[next(iter(laws))]
-            end = mark["high"] if mark["high"] < 1 else mark["estimate"]
+            rows = own[own["inputs"] == next(iter(laws))]
+            (estimate, high), *_ = rows[["estimate", "high"]].to_numpy()
+            end = float(high if high < 1 else estimate)
             _beside(ax, (end, shift), dimensions.names[d], plot.written(dimensions.colours[d]))
     limits = rows.drop_duplicates("inputs").set_index("inputs")["limit"]
     places = [first + k for k in range(len(laws))]

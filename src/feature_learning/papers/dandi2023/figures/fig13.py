@@ -80,21 +80,22 @@ def _row(case: str) -> float:
 def _names(ax: Axes, slopes: dict[str, pd.DataFrame]) -> None:
     """Write the heads of the blocks, and beside their first marks what the colours are."""
     place: dict[str, Any] = {"textcoords": "offset points", "va": "center"}
+    head: dict[str, Any] = {"xycoords": ax.get_yaxis_transform(), "ha": "right", "weight": "bold"}
     for number, words in enumerate(_STEPS.values()):
-        head = {"xycoords": ax.get_yaxis_transform(), "ha": "right", "weight": "bold"}
-        at = 0, _HEAD + _BLOCK * number
+        at = (0.0, _HEAD + _BLOCK * number)
         ax.annotate(words, at, (-3, 0), annotation_clip=False, **head, **place)
     for case, (value, (name, colour)) in zip(
         ("example-1-1", "example-2-1"), reversed(_SERIES.items()), strict=True
     ):
-        mark = slopes[value].set_index("case").loc[case]
+        rows = slopes[value].set_index("case").loc[[case], ["estimate", "high"]]
         right = value == "outside"
-        end = np.nanmax([mark["estimate"], mark["high"]]) if right else mark["estimate"]
-        beside = {"ha": "left" if right else "right", "color": plot.written(colour)}
-        ax.annotate(name, (end, _row(case)), (4 if right else -5, 0), **beside, **place)
+        end = float(np.nanmax(rows.to_numpy()[0, : 1 + right]))
+        place["color"] = plot.written(colour)
+        shift, side = (4, "left") if right else (-5, "right")
+        ax.annotate(name, (end, _row(case)), (shift, 0), ha=side, **place)
+    place["color"] = plot.written(_SERIES["outside"][1])
     for case in _WHOLE:
-        at, colour = (-0.25, _row(case)), plot.written(_SERIES["outside"][1])
-        ax.annotate(_NOTHING, at, (0, 0), ha="center", color=colour, **place)
+        ax.annotate(_NOTHING, (-0.25, _row(case)), (0, 0), ha="center", **place)
 
 
 def _upright(ax: Axes, at: float, name: str) -> None:

@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.scale import FuncScale
+from numpy.typing import ArrayLike
 
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
@@ -79,7 +80,14 @@ def _equal(exponents: np.ndarray) -> FuncScale:
     first, last = _cells(exponents)
     at = np.concatenate([[first], exponents, [last]])
     place = np.concatenate([[-0.5], np.arange(len(exponents)), [len(exponents) - 0.5]])
-    return FuncScale(None, (lambda x: np.interp(x, at, place), lambda x: np.interp(x, place, at)))
+
+    def there(x: ArrayLike) -> np.ndarray:
+        return np.interp(np.asarray(x, dtype=float), at, place)
+
+    def back(x: ArrayLike) -> np.ndarray:
+        return np.interp(np.asarray(x, dtype=float), place, at)
+
+    return FuncScale(None, (there, back))
 
 
 def _mirrored(ax: Axes, runs: pd.DataFrame) -> pd.DataFrame:

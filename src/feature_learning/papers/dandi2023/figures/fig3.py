@@ -102,12 +102,8 @@ def _name_all(ax: Axes, theirs: pd.DataFrame, ours: pd.DataFrame) -> None:
         plot.sheet_of(ax).edge_label(ax, last, name, colour)
     for time, own in _LATER.split(theirs):
         x, place = _NAMED_AT[time]
-        at = (x, np.interp(x, own["log_size"], own["error"]))
-        here: dict[str, Any] = {"xytext": place, "textcoords": "offset points"}
-        colour = plot.written(_LATER.colours[time])
-        ax.annotate(_THEIRS[time], at, color=colour, **here)
-        line = {"arrowstyle": "-", "linewidth": 0.5, "color": colour, "shrinkB": 0}
-        ax.annotate("", at, arrowprops=line, **here)
+        at = (x, float(np.interp(x, own["log_size"], own["error"])))
+        plot.leader(ax, _THEIRS[time], at, place, _LATER.colours[time], coords="offset points")
 
 
 def _picture(ax: Axes, curves: pd.DataFrame, hue: plot.Hue, dashes: str) -> None:

@@ -1,6 +1,7 @@
 """Overlaps with the second direction of two staircases, for a plain and a shifted ReLU."""
 
 import math
+from typing import Any
 
 import pandas as pd
 
@@ -36,7 +37,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.set(title=_TITLES[target], xlabel="steps $T$", xticks=times)
         ax.set(ylabel="rms cosine over chance")
         if target == "even-climb":
-            place = {"transform": ax.transAxes, "ha": "right", "va": "top"}
+            place: dict[str, Any] = {"transform": ax.transAxes, "ha": "right", "va": "top"}
             ax.text(0.98, 0.97, "ticks: theory", color="0.42", **place)
     figure.name_in_each()
     both = second.merge(law[[*_KEYS, "w2_at_d"]], on=_KEYS)

@@ -78,22 +78,16 @@ def _names(ax: Axes, dimensions: plot.Hue, law: pd.DataFrame) -> None:
     look: dict[str, Any] = {"textcoords": "offset points", "va": "center"}
     ax.annotate(_THEOREM, (2, 1.65), (3, 0), color="0.42", **look)
     *simulated, last = dimensions.names
-    colours = {d: plot.written(plot.darker(colour)) for d, colour in dimensions.colours.items()}
+    colours = {d: plot.darker(colour) for d, colour in dimensions.colours.items()}
     ax.annotate(
         dimensions.names[last], (_TREAD, 1), (0, 8), color=colours[last], ha="center", **look
     )
-    for number, d in enumerate(simulated):
-        curve = law[(law["d"] == d) & (law["log_size"] > 2)].sort_values("log_size")
-        if curve.empty:
-            continue
-        y = _FALLS[number % len(_FALLS)]
-        x = float(np.interp(-y, -curve["error"], curve["log_size"]))
-        beside: dict[str, Any] = {"xytext": (_NAMED_AT, y), "textcoords": "data"}
-        line = {"arrowstyle": "-", "color": colours[d], "linewidth": 0.4, "shrinkB": 0}
-        ax.annotate(
-            dimensions.names[d], (x, y), color=colours[d], ha="right", va="center", **beside
-        )
-        ax.annotate("", (x, y), arrowprops=line, **beside)
+    for y, d in zip(_FALLS, simulated, strict=False):
+        curve = law[(law["d"] == d) & (law["log_size"] > 2)].sort_values("error")
+        if len(curve):
+            at = float(np.interp(y, curve["error"], curve["log_size"]))
+            beside = {"ha": "right", "va": "center"}
+            plot.leader(ax, dimensions.names[d], (at, y), (_NAMED_AT, y), colours[d], **beside)
 
 
 def _gaps(errors: pd.DataFrame, predicted: pd.DataFrame) -> pd.DataFrame:
