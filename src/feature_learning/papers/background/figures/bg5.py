@@ -63,8 +63,8 @@ def _laws(ax: Axes, found: pd.DataFrame, laws: dict[str, str], first: float) -> 
             offset=first + shift,
         )
         if not first:  # beside the first law
-            rows = own[own["inputs"] == next(iter(laws))]
-            (estimate, high), *_ = rows[["estimate", "high"]].to_numpy()
+            mark = own[own["inputs"] == next(iter(laws))]
+            (estimate, high), *_ = mark[["estimate", "high"]].to_numpy()
             end = float(high if high < 1 else estimate)
             _beside(ax, (end, shift), dimensions.names[d], plot.written(dimensions.colours[d]))
     limits = rows.drop_duplicates("inputs").set_index("inputs")["limit"]
