@@ -235,21 +235,48 @@ def regimes(setting: Setting) -> pd.DataFrame:
 
 
 def regimes_trained(setting: Setting) -> pd.DataFrame:
-    """The weights along w1 over the rest of them after a step of size 1 at n = ratio d, the same in
-    every dimension.
+    """The weights along each direction over the rest of them after a step of size 1 at n = ratio d,
+    which learns w1 alone.
     """
     target, sigma = model.target(setting["target"], 3), activation(setting["activation"])
-    size = sigma.moment(1) * float(target.linear()[0]) / _rest(setting, target, sigma)
-    return pd.DataFrame([{**point, "r1": size} for point in setting.points("d")])
+    first = sigma.moment(1) * float(target.linear()[0]) / _rest(setting, target, sigma)
+    rows = []
+    for point in setting.points("d"):
+        chance = {f"r{k}": _unlearned(setting, target, sigma, k, point["d"]) for k in (2, 3)}
+        rows.append({**point, "r1": first, **chance})
+    return pd.DataFrame(rows)
 
 
 def regimes_square(setting: Setting) -> pd.DataFrame:
-    """The weights along w2 over the rest after a step of size sqrt d at n = ratio d^2, per unit of
-    ``sqrt d <w_i, w2>``.
+    """The same after a step of size sqrt d at n = ratio d^2, which learns w1 and w2; along w2 per
+    unit of ``sqrt d <w_i, w2>``.
+
+    A step sqrt d larger, on d times the samples, leaves to w3 what a step of size 1 on ratio d
+    samples leaves it: no term of degree 2 has the direction.
     """
     target, sigma = model.target(setting["target"], 3), activation(setting["activation"])
-    size = 2 * sigma.moment(2) * target.terms[0, 2, 0] / _rest(setting, target, sigma)
-    return pd.DataFrame([{**point, "r2": size} for point in setting.points("d")])
+    rest = _rest(setting, target, sigma)
+    first = sigma.moment(1) * float(target.linear()[0]) / rest
+    second = 2 * sigma.moment(2) * target.terms[0, 2, 0] / rest
+    rows = []
+    for point in setting.points("d"):
+        d = float(point["d"])
+        third = _unlearned(setting, target, sigma, 3, d)
+        rows.append({**point, "r1": first * math.sqrt(d), "r2": second, "r3": third})
+    return pd.DataFrame(rows)
+
+
+def _unlearned(
+    setting: Setting, target: HermiteTarget, sigma: Activation, k: int, d: float
+) -> float:
+    """The root mean square of the weights along w_k, not learned by a step of size 1, over the
+    rest.
+    """
+    constant = beside.unlearned_constant(
+        target, np.eye(target.index)[k - 1], sigma, setting["ratio"], [1.0, -1.0]
+    )
+    first = sigma.moment(1) * float(target.linear()[0]) / _rest(setting, target, sigma)
+    return math.sqrt(constant * (1 + first**2) / float(d))
 
 
 def _rest(setting: Setting, target: HermiteTarget, sigma: Activation) -> float:

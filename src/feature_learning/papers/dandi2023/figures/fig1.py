@@ -128,7 +128,7 @@ def _growth(ax: Axes, runs: pd.DataFrame) -> None:
     for target, name in _TARGETS.items():
         colour, of_target = _COLOURS[target], runs[runs["target"] == target]
         for _, own in of_target.groupby("seed"):
-            ax.plot(own["log_size"], own["size"], color=colour, linewidth=0.6, alpha=0.4)
+            ax.plot(own["log_size"], own["size"], color=colour, linewidth=0.4, alpha=0.75)
             sheet.record(ax, name, "run", x=own["log_size"], y=own["size"])
         means = of_target.groupby("log_size")["size"].mean()
         ax.plot(means.index, means, color=colour, zorder=3)
@@ -136,6 +136,6 @@ def _growth(ax: Axes, runs: pd.DataFrame) -> None:
         sheet.edge_label(ax, float(means.iloc[-1]), name, colour)
     plot.level(ax, float(runs["d"].iloc[0]) ** -0.5, "chance, $d^{-1/2}$")
     plot.regimes(ax, [1.0, 2.0], ["$n < d$", "$d < n < d^2$", "$n > d^2$"])
-    ax.set(title="The same neurons", xlabel=r"samples, $\log n\,/\log d$")
+    ax.set(title="All networks, every $n$", xlabel=r"samples, $\log n\,/\log d$")
     ax.set_ylabel("rms over both cosines")
     ax.set_ylim(bottom=0)

@@ -1,8 +1,9 @@
 """The phase transition at n of order d^l."""
 
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
-import matplotlib as mpl
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -17,7 +18,10 @@ _LEAPS = plot.unordered("leap", {1: r"$\ell = 1$", 2: r"$\ell = 2$", 3: r"$\ell 
 _SHOWN = 2  # the leap of the panel on the collapse
 _MARGIN = 0.03  # of the widest claim
 _ALIGNMENT = "squared cosine"
-_LIMIT = r"$d \to \infty$"
+_LIMIT = r"limit, $d \to \infty$"
+_NAMED_AT = 0.55  # of the thresholds, the height of their names
+_ROOM = 6.0  # for names, the factor from the end of the axis to the first point
+_BETWEEN = 0.16  # names at least, in units of what the theory spans
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -29,18 +33,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _transitions(hero, runs, law)
     shown = _SHOWN if _SHOWN in set(runs["leap"]) else 1
     of_leap, predicted = (frame[frame["leap"] == shown] for frame in (runs, law))
-    ends = f"from above:\n$d = {of_leap['d'].min()}$ to ${of_leap['d'].max()}$"
-    sizes = plot.ordered("d", of_leap["d"], lambda _: ends)
-    limit = predicted.groupby("ratio")["alignment"].first()
-    plot.guide(collapse, limit.index.to_numpy(), limit.to_numpy(), _LIMIT, at=None)
-    wide = 2.5 * mpl.rcParams["lines.linewidth"]
-    collapse.lines[-1].set(linewidth=wide, color="0.6", solid_capstyle="butt")
-    plot.theory(collapse, predicted, "ratio", "finite", sizes, thin=True)
-    table = plot.estimates(of_leap, "controlled", ["d", "ratio"])
-    plot.simulation(collapse, table, "ratio", sizes)
-    plot.logarithmic(collapse, "x")
-    collapse.sharey(hero)
-    collapse.set(title=rf"Collapse of $\ell = {shown}$", ylabel=_ALIGNMENT)
+    _collapse(collapse, of_leap, predicted)
+    collapse.set(title=rf"Collapse of $\ell = {shown}$")
     collapse.set(xlabel="$n/d$" if shown == 1 else f"$n/d^{shown}$")
     powers, known = _thresholds(last, runs, law)
     exponents = dict.fromkeys(_LEAPS.names, Interval.unbounded(np.nan)) | {
@@ -55,6 +49,28 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
 
 
+def _collapse(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
+    """Draw the alignment of one leap less its limit, in each dimension, named at the left."""
+    law = law.assign(limit=law["alignment"], off=law["finite"] - law["alignment"])
+    runs = runs.merge(law[["d", "ratio", "limit"]], on=["d", "ratio"])
+    runs = runs.assign(off=runs["controlled"] - runs["limit"])
+    sizes = plot.ordered("d", runs["d"], "$d = {}$")
+    plot.theory(ax, law, "ratio", "off", sizes)
+    plot.simulation(ax, plot.estimates(runs, "off", ["d", "ratio"]), "ratio", sizes)
+    plot.level(ax, 0.0, _LIMIT, at=0.98, below=True)
+    plot.logarithmic(ax, "x", ticks=(0.1, 0.2, 0.5, 1, 2, 5))
+    start = law["ratio"].min()
+    ax.set_xlim(left=start / _ROOM)
+    ax.set_ylabel("less its limit")
+    apart, last = _BETWEEN * float(np.ptp(law["off"])), np.inf
+    for d, own in sizes.split(law):
+        last = min(float(own.set_index("ratio")["off"][start]), last - apart)
+        look: dict[str, Any] = {"color": plot.written(plot.darker(sizes.colours[d])), "ha": "right"}
+        ax.annotate(
+            sizes.names[d], (start, last), (-2, 0), textcoords="offset points", va="center", **look
+        )
+
+
 def _transitions(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
     """Draw the largest dimension of each leap with its theory, and the difference below."""
     runs, law = (
@@ -63,9 +79,12 @@ def _transitions(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
         )
         for frame in (runs, law)
     )
-    plot.theory(ax, law, "x", "finite", _LEAPS)
+    sizes = runs.groupby("leap")["d"].first()
+    names = {leap: f"{name}, $d = {sizes.get(leap)}$" for leap, name in _LEAPS.names.items()}
+    hue = replace(_LEAPS, names=names)
+    plot.theory(ax, law, "x", "finite", hue)
     found = plot.estimates(runs, "controlled", ["leap", "x"])
-    plot.simulation(ax, found, "x", _LEAPS)
+    plot.simulation(ax, found, "x", hue)
     plot.level(ax, THRESHOLD, f"{THRESHOLD:g}", at=0.98)
     for leap in _LEAPS.names:
         ax.axvline(leap, color="0.8", linewidth=0.5, zorder=1)
@@ -73,7 +92,7 @@ def _transitions(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
     both = found.merge(law[["leap", "x", "finite"]], on=["leap", "x"])
     plot.sheet_of(ax).say(outside=int(plot.excludes(both, both["finite"]).sum()), strip=len(both))
     region = (-_MARGIN, _MARGIN)
-    plot.residual(ax, found, law, "x", "finite", _LEAPS, region=region, relative=False)
+    plot.residual(ax, found, law, "x", "finite", hue, region=region, relative=False)
     ax.set(title="Largest dimension of each leap", ylabel=_ALIGNMENT)
     ax.set_xlabel(r"samples, $\log n\,/\log d$")
 
@@ -100,6 +119,10 @@ def _thresholds(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> tuple[dict[i
     found = pd.concat(thresholds)
     plot.simulation(ax, found, "d", _LEAPS)
     both = found.merge(expected, on=["leap", "d"])
+    for leap, own in _LEAPS.split(found):
+        at, colour = own["d"].astype(float), plot.written(_LEAPS.colours[leap])
+        place = float(np.exp(np.log(at).mean())), float(own["estimate"].min())
+        ax.annotate(_LEAPS.names[leap], (place[0], _NAMED_AT * place[1]), color=colour, ha="center")
     missed = int(plot.excludes(both, both["ratio"]).sum())
     plot.sheet_of(ax).say(outside_c=missed, thresholds=len(both))
     plot.logarithmic(ax, "x")

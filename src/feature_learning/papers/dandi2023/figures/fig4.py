@@ -12,12 +12,16 @@ from matplotlib.patches import Arc
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
-_TITLES = {"notebook-2": "Staircase", "quartic": "Equal links"}
+_TITLES = {"notebook-2": r"Staircase: links $z \pm H_2(z)$", "quartic": "Equal links"}
 _READOUTS = {"plus": (plot.BLUE, "readout $+1$"), "minus": (plot.ORANGE, "readout $-1$")}
 _RIM = 2.2  # of the sector, in steps
 _TICK = 0.14  # half the length of a prediction
 _FAINT = 0.12
-_NAMED = {"plus": ((2.12, 0.72), "center"), "minus": ((0.62, 2.16), "bottom")}  # off the arcs
+_APART = {"plus": -0.04, "minus": 0.04}  # of the radii, so that no readout hides the other
+_NAMED = {  # off the arcs
+    "notebook-2": {"plus": (2.12, 0.72), "minus": (0.62, 2.24)},
+    "quartic": {"plus": (1.95, 1.02), "minus": (1.68, 1.38)},
+}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -28,8 +32,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         _sector(ax)
         _neurons(ax, tables.runs("planes", target=target, d=d))
         _means(ax, tables.theory("planes", target=target, d=d), named=ax is planes[0])
-        if ax is not planes[0]:
-            ax.annotate("both readouts", (1.62, 1.3), color="0.3", ha="left", va="center")
+        _name(ax, _NAMED[target])
         ax.set(title=title, xlabel="along $w^*_1$", ylabel="along $w^*_2$")
     second = tables.theory("planes", target="notebook-2", d=d, time=2).iloc[0]
     found = tables.runs("planes", target="notebook-2", d=d, time=2)
@@ -77,9 +80,11 @@ def _neurons(ax: Axes, runs: pd.DataFrame) -> None:
         ]
         times = np.sort(of_seed["time"].to_numpy(dtype=float))[:, None]
         x, y = times * np.cos(angles), times * np.sin(angles)
-        for (colour, name), across, up in zip(
-            _READOUTS.values(), np.split(x, 2, axis=1), np.split(y, 2, axis=1), strict=True
+        for (sign, (colour, name)), across, up in zip(
+            _READOUTS.items(), np.split(x, 2, axis=1), np.split(y, 2, axis=1), strict=True
         ):
+            apart = 1 + _APART[sign] / times
+            across, up = apart * across, apart * up
             ax.plot(across, up, color=colour, linewidth=0.5, alpha=_FAINT, zorder=2)
             ax.plot(across.ravel(), up.ravel(), ".", color=colour, markersize=2.5, zorder=3)
             sheet.record(ax, name, "run", x=across.ravel(), y=up.ravel())
@@ -88,7 +93,7 @@ def _neurons(ax: Axes, runs: pd.DataFrame) -> None:
 def _means(ax: Axes, means: pd.DataFrame, *, named: bool) -> None:
     """Draw the predicted direction of each step and readout as a tick along the radius."""
     sheet = plot.sheet_of(ax)
-    for sign, (colour, name) in _READOUTS.items():
+    for sign in _READOUTS:
         angles = np.arctan2(
             *(means[f"{sign}_{name}"].to_numpy(dtype=float) for name in ("second", "first"))
         )
@@ -100,6 +105,8 @@ def _means(ax: Axes, means: pd.DataFrame, *, named: bool) -> None:
         if named and sign == "plus":
             end = (times[-1] + _TICK) * np.array([np.cos(angles[-1]), np.sin(angles[-1])])
             ax.annotate("predicted", end, (2, 0), textcoords="offset points", va="center")
-        if named:
-            at, up = _NAMED[sign]
-            ax.annotate(name, at, color=plot.written(colour), ha="left", va=up)
+
+
+def _name(ax: Axes, places: dict[str, tuple[float, float]]) -> None:
+    for sign, (colour, name) in _READOUTS.items():
+        ax.annotate(name, places[sign], color=plot.written(colour), ha="left", va="center")
