@@ -14,7 +14,7 @@ from feature_learning.theory.beside_the_line import (
     across_constant,
     exclusion,
     leap_two_strength,
-    unlearned_constant,
+    chance_constant,
 )
 from feature_learning.theory.one_giant_step import weight_cosine
 
@@ -47,7 +47,7 @@ def test_an_unlearned_direction_of_three_after_one_step():
         slopes = (x @ first.T > 0) * target(x @ teacher.T)[:, None]
         moved = first + pushes[:, None] * (slopes.T @ x) / len(x)
         found.append((moved @ teacher[1]) ** 2 / (moved**2).sum(axis=1))
-    predicted = unlearned_constant(target, np.eye(3)[1], RELU, 32.0, pushes)
+    predicted = chance_constant(target, np.eye(3)[1], RELU, 32.0, pushes)
     assert predicted > 1.25
     assert d * np.mean(found) == pytest.approx(predicted, rel=0.1)
 

@@ -33,31 +33,32 @@ def across_constant(
     target
         Of two directions, with a linear part.
     activation, alpha
-        As in `unlearned_constant`.
+        As in `chance_constant`.
     step
         The step size.
     """
     first, second = target.linear() / np.linalg.norm(target.linear())
     across = np.array([-second, first])
-    return unlearned_constant(target, across, activation, alpha, [step, -step])
+    return chance_constant(target, across, activation, alpha, [step, -step])
 
 
-def unlearned_constant(
+def chance_constant(
     target: HermiteTarget,
     direction: np.ndarray,
     activation: Activation,
     alpha: float,
     pushes: ArrayLike,
 ) -> float:
-    """Return the limit of d times the mean squared cosine with a direction that one step at ``n =
-    alpha d`` does not learn.
+    """Return d times the part of the mean squared cosine with a direction that the initial weights
+    and the batch's noise give it, after one step at ``n = alpha d``: all of it where the step does
+    not learn the direction.
 
     Parameters
     ----------
     target
         Of r directions.
     direction : (r,)
-        A unit vector across the target's linear part.
+        A unit vector.
     activation
         Enters through ``mu_1``, ``mu_2`` and ``E sigma'^2``.
     alpha
@@ -68,8 +69,8 @@ def unlearned_constant(
     References
     ----------
     Derived here: with u the direction and ``s_i = a_i step``, ``<w_i', u> = <w_i, (1 + s_i mu_2 (E
-    y + A)) u>`` plus the batch's noise of variance ``s_i^2 E y^2 <u, z>^2 E sigma'^2/(alpha d)``,
-    where ``A = E D^2 f*``. The squared norm is ``(1 + s_i mu_2 E y)^2 + s_i^2 (mu_1^2 |v|^2 + E y^2
+    y + A)) u>`` plus the batch's noise of variance ``s_i^2 (E y^2 <u, z>^2 E sigma'^2 - mu_1^2 <u,
+    v>^2)/(alpha d)``, where ``A = E D^2 f*`` and v is the linear part. The squared norm is ``(1 + s_i mu_2 E y)^2 + s_i^2 (mu_1^2 |v|^2 + E y^2
     E sigma'^2/alpha)``.
     """
     r, linear = target.index, target.linear()
@@ -81,6 +82,7 @@ def unlearned_constant(
     curvature = np.einsum("i,i,ijk->jk", measure, y, z[:, :, None] * z[:, None, :] - np.eye(r))
     noise = activation.slope_power / alpha
     spread = noise * float(measure @ (y * (z @ direction)) ** 2)
+    spread -= (activation.moment(1) * float(linear @ direction)) ** 2 / alpha
     grown = activation.moment(1) ** 2 * float(linear @ linear) + noise * target.square_norm
     s = np.asarray(pushes, dtype=float)
     bent = s * activation.moment(2)

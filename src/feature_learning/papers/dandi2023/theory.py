@@ -1,7 +1,7 @@
 """Predictions: one function per experiment, columns named as in its runs."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 import pandas as pd
@@ -179,9 +179,7 @@ def climbing(setting: Setting) -> pd.DataFrame:
         sigma = activation(str(point["activation"]))
         target = model.target(str(point["target"]), directions)
         second = np.eye(directions)[1]
-        start = beside.unlearned_constant(
-            target, second, sigma, setting["alpha"], [*pushes, *-pushes]
-        )
+        start = beside.chance_constant(target, second, sigma, setting["alpha"], [*pushes, *-pushes])
         for state in _recursion(setting, target, sigma, setting["readout"]):
             found = several.overlaps(state.weight_cosines)
             rest = start if state.time == 1 else 1 - found["w1"] ** 2 - found["w2"] ** 2
@@ -240,43 +238,44 @@ def regimes_trained(setting: Setting) -> pd.DataFrame:
     """
     target, sigma = model.target(setting["target"], 3), activation(setting["activation"])
     first = sigma.moment(1) * float(target.linear()[0]) / _rest(setting, target, sigma)
-    rows = []
-    for point in setting.points("d"):
-        chance = {f"r{k}": _unlearned(setting, target, sigma, k, point["d"]) for k in (2, 3)}
-        rows.append({**point, "r1": first, **chance})
-    return pd.DataFrame(rows)
+    return _over_rest(setting, target, sigma, lambda d: [first, 0.0, 0.0])
 
 
 def regimes_square(setting: Setting) -> pd.DataFrame:
     """The same after a step of size sqrt d at n = ratio d^2, which learns w1 and w2; along w2 per
     unit of ``sqrt d <w_i, w2>``.
 
-    A step sqrt d larger, on d times the samples, leaves to w3 what a step of size 1 on ratio d
-    samples leaves it: no term of degree 2 has the direction.
+    A step sqrt d larger, on d times the samples, leaves to chance what a step of size 1 on ratio d
+    samples leaves it.
     """
     target, sigma = model.target(setting["target"], 3), activation(setting["activation"])
     rest = _rest(setting, target, sigma)
     first = sigma.moment(1) * float(target.linear()[0]) / rest
     second = 2 * sigma.moment(2) * target.terms[0, 2, 0] / rest
-    rows = []
+    rows = _over_rest(setting, target, sigma, lambda d: [first * math.sqrt(d), 0.0, 0.0])
+    return rows.assign(r2=second)
+
+
+def _over_rest(
+    setting: Setting,
+    target: HermiteTarget,
+    sigma: Activation,
+    learned: Callable[[float], Sequence[float]],
+) -> pd.DataFrame:
+    """The root mean square weights along each direction over the rest of them: what is learned in d
+    dimensions, and what chance adds in squares after a step of size 1.
+    """
+    linear, rows = target.linear(), []
+    square = 1 + (sigma.moment(1) / _rest(setting, target, sigma)) ** 2 * float(linear @ linear)
+    chance = [
+        square * beside.chance_constant(target, unit, sigma, setting["ratio"], [1.0, -1.0])
+        for unit in np.eye(target.index)
+    ]
     for point in setting.points("d"):
         d = float(point["d"])
-        third = _unlearned(setting, target, sigma, 3, d)
-        rows.append({**point, "r1": first * math.sqrt(d), "r2": second, "r3": third})
+        sizes = [math.hypot(a, math.sqrt(c / d)) for a, c in zip(learned(d), chance, strict=True)]
+        rows.append({**point, **{f"r{k}": size for k, size in enumerate(sizes, 1)}})
     return pd.DataFrame(rows)
-
-
-def _unlearned(
-    setting: Setting, target: HermiteTarget, sigma: Activation, k: int, d: float
-) -> float:
-    """The root mean square of the weights along w_k, not learned by a step of size 1, over the
-    rest.
-    """
-    constant = beside.unlearned_constant(
-        target, np.eye(target.index)[k - 1], sigma, setting["ratio"], [1.0, -1.0]
-    )
-    first = sigma.moment(1) * float(target.linear()[0]) / _rest(setting, target, sigma)
-    return math.sqrt(constant * (1 + first**2) / float(d))
 
 
 def _rest(setting: Setting, target: HermiteTarget, sigma: Activation) -> float:
