@@ -12,9 +12,9 @@ from feature_learning.networks.named import activation
 from feature_learning.papers.dandi2023.shared.model import TARGETS
 from feature_learning.theory.beside_the_line import (
     across_constant,
+    chance_constant,
     exclusion,
     leap_two_strength,
-    chance_constant,
 )
 from feature_learning.theory.one_giant_step import weight_cosine
 

@@ -70,8 +70,8 @@ def chance_constant(
     ----------
     Derived here: with u the direction and ``s_i = a_i step``, ``<w_i', u> = <w_i, (1 + s_i mu_2 (E
     y + A)) u>`` plus the batch's noise of variance ``s_i^2 (E y^2 <u, z>^2 E sigma'^2 - mu_1^2 <u,
-    v>^2)/(alpha d)``, where ``A = E D^2 f*`` and v is the linear part. The squared norm is ``(1 + s_i mu_2 E y)^2 + s_i^2 (mu_1^2 |v|^2 + E y^2
-    E sigma'^2/alpha)``.
+    v>^2)/(alpha d)``, where ``A = E D^2 f*`` and v is the linear part. The squared norm is ``(1 +
+    s_i mu_2 E y)^2 + s_i^2 (mu_1^2 |v|^2 + E y^2 E sigma'^2/alpha)``.
     """
     r, linear = target.index, target.linear()
     at, weights = np.polynomial.hermite_e.hermegauss(_NODES)

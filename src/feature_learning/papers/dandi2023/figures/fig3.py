@@ -65,7 +65,7 @@ def _one_step(ax: Axes, tables: Tables) -> None:
     found, curves = _found(tables), published_curves(_TARGET)
     shown = curves["log_size"].isin(found["log_size"]) & curves["time"].isin(_ONE.names)
     curves = curves[shown]
-    _picture(ax, curves, _ONE, "-")
+    _picture(ax, curves, _ONE)
     plot.simulation(ax, found, "log_size", _ONE)
     plot.level(ax, linear_floor(_TARGET), "best linear", at=0.02, below=True)
     ax.set(title="One step")
@@ -84,7 +84,7 @@ def _later(ax: Axes, tables: Tables) -> tuple[pd.DataFrame, pd.DataFrame]:
     ours = plot.estimates(shown, "error", ["time", "log_size"], "median")
     theirs = published_curves(_TARGET)
     theirs = theirs[theirs["time"].isin(_LATER.names) & theirs["log_size"].between(1.0, _LARGEST)]
-    _picture(ax, theirs, replace(_LATER, names=_THEIRS), "--")
+    _picture(ax, theirs, replace(_LATER, names=_THEIRS))
     plot.simulation(ax, ours, "log_size", _LATER, join=True)
     hollow = ours[~np.isfinite(ours[["low", "high"]]).all(axis=1)]
     few = _HOLLOW.format(int(hollow["seeds"].max())) if len(hollow) else ""
@@ -106,9 +106,9 @@ def _name_all(ax: Axes, theirs: pd.DataFrame, ours: pd.DataFrame) -> None:
         plot.leader(ax, _THEIRS[time], at, place, _LATER.colours[time], coords="offset points")
 
 
-def _picture(ax: Axes, curves: pd.DataFrame, hue: plot.Hue, dashes: str) -> None:
+def _picture(ax: Axes, curves: pd.DataFrame, hue: plot.Hue) -> None:
     """Draw curves read off the authors' picture, one number for each sample size."""
     for time, own in hue.split(curves):
         look: dict[str, Any] = {"color": plot.darker(hue.colours[time]), "linewidth": 0.9}
-        ax.plot(own["log_size"], own["error"], dashes, zorder=5, **look)
+        ax.plot(own["log_size"], own["error"], "--", zorder=5, **look)
         plot.sheet_of(ax).record(ax, hue.names[time], "paper", x=own["log_size"], y=own["error"])

@@ -3,6 +3,7 @@
 import math
 
 import numpy as np
+import pandas as pd
 
 from feature_learning import plotting as plot
 from feature_learning.papers.dandi2023.shared.panels import theory_at_steps
@@ -24,7 +25,7 @@ _VALUES = plot.unordered("quantity", _NAMES)
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw overlap and strengths after one and two steps, on a logarithmic axis."""
     columns, chance = list(_NAMES), 1 / math.sqrt(tables.value("direction_count", "d"))
-    second, unpredicted = {}, []
+    second, unpredicted, off = {}, [], []
     for ax, case in figure.facets(list(_TITLES), _TITLES.__getitem__, height=2.1):
         runs = tables.runs("direction_count", case=case)
         law = tables.theory("direction_count", case=case).melt("time", columns, "quantity")
@@ -37,10 +38,18 @@ def draw(tables: Tables, figure: Sheet) -> None:
         shown = law[law["value"] > 0].set_index(["time", "quantity"]).index
         keys = found.set_index(["time", "quantity"]).index
         unpredicted += list(found.loc[~keys.isin(shown), "estimate"] / chance)
+        both = found.merge(law[law["value"] > 0], on=["time", "quantity"])
+        off.append(both[["estimate", "low", "high"]].div(both["value"], axis=0))
         last = found[(found["time"] == 2) & (found["quantity"] == "strength_2")]
         second[case] = last["estimate"].iloc[0]
     figure.name_in_each()
     d, alpha = (tables.value("direction_count", name) for name in ("d", "alpha"))
     figure.say(d=int(d), alpha=f"{alpha:g}")
     figure.say(least=min(unpredicted, default=np.nan), most=max(unpredicted, default=np.nan))
+    predicted = pd.concat(off)
+    figure.say(
+        gap=(predicted["estimate"] - 1).abs().max(),
+        outside=int(plot.excludes(predicted, 1).sum()),
+        points=len(predicted),
+    )
     figure.say(spread=second["f2-spread"], equal=second["f2-equal"])

@@ -25,6 +25,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     gains, errors = figure.panels(1, 2, height=2.7)
     runs = tables.runs("finite_width")
     _errors(errors, tables, "example-1")
+    figure.say(**_counted(tables, "example-1"))
     widths = [float(p) for p in np.sort(runs["width"].unique())]
     plot.logarithmic(errors, "x", ticks=widths)
     errors.set(title="Example 1, later steps", xlabel="neurons $p$", ylabel="test error")
@@ -58,6 +59,21 @@ def _errors(ax: Axes, tables: Tables, target: str) -> None:
         place: dict[str, Any] = {"textcoords": "offset points", "ha": "center", "va": "bottom"}
         at = np.sqrt(own["width"].min() * own["width"].max()), own["estimate"].max()
         ax.annotate(name, at, (0, _ABOVE), color=plot.written(_VARIANT), **place)
+
+
+def _counted(tables: Tables, target: str) -> dict[str, Any]:
+    """Return how many intervals of the errors exclude what is predicted, and by how much at most
+    errors are off.
+    """
+    keys, off = ["time", "width"], []
+    for experiment in _KINDS:
+        runs, law = _later(tables, experiment, target)
+        both = plot.estimates(runs, "error", keys, "log").merge(law[[*keys, "error"]], on=keys)
+        off.append(both[["estimate", "low", "high"]].div(both["error"], axis=0))
+    ratios = pd.concat(off)
+    apart = (ratios["estimate"] - 1).abs().max()
+    missed = int(plot.excludes(ratios, 1).sum())
+    return {"errors": len(ratios), "missed": missed, "astray": apart}
 
 
 def _later(tables: Tables, experiment: str, target: str) -> tuple[pd.DataFrame, pd.DataFrame]:

@@ -15,7 +15,10 @@ _STUDENTS = plot.Hue(
     {"relu-0.5": "shifted ReLU", "relu": "ReLU"},
     {"relu-0.5": "^", "relu": "o"},
 )
-_TITLES = {"stand-in": "$z_1 z_2$ is next", "even-climb": "$H_2(z_1) z_2$ is next"}
+_TITLES = {
+    "stand-in": "Next term of degree 2, $z_1 z_2$",
+    "even-climb": "Next term of degree 3, $H_2(z_1) z_2$",
+}
 _KEYS = ["target", "activation", "time"]
 
 
@@ -38,7 +41,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.set(ylabel="rms cosine over chance")
         if target == "even-climb":
             place: dict[str, Any] = {"transform": ax.transAxes, "ha": "right", "va": "top"}
-            ax.text(0.98, 0.97, "ticks: theory", color="0.42", **place)
+            ax.text(0.98, 0.82, "ticks: theory", color="0.42", **place)
     figure.name_in_each()
     both = second.merge(law[[*_KEYS, "w2_at_d"]], on=_KEYS)
     both["gap"] = both["estimate"] / both["w2_at_d"] - 1

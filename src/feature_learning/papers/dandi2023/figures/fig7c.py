@@ -14,7 +14,7 @@ from feature_learning.plotting import Sheet, Tables
 _BATCHES = {"untrained": "untrained", "linear": r"step at $32 d$", "square": r"step at $8 d^2$"}
 _LOOKS = zip(("random features", "variant", "network"), _BATCHES.values(), strict=True)
 _REGIMES = plot.methods("regime", dict(enumerate(_LOOKS)))
-_LEFT = ("few neurons", "of order $d$")  # at the last regime
+_LEFT = ("few neurons", "$p$ of order $d$")  # over their levels
 _ORDER_D = (0.5, 5.0)  # the numbers of neurons, over d, that count as of order d
 _FROM_BELOW = 1  # the regime whose level of few neurons has its name below
 _SHOWN = 2  # the regime of the finding
@@ -45,12 +45,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
         few, many = left[number]
         of = _REGIMES.names[number]
         figure.record(ax, "theory", "theory", x=x, y=[few, few, many, many], of=of)
-    places = ((x[0], "left"), (math.sqrt(x[2] * x[3]), "center"))
-    for name, (at, across), y in zip(_LEFT, places, left[2], strict=True):
-        below: dict[str, Any] = {"va": "top", "ha": across, "color": plot.written(plot.GREY)}
-        ax.text(at, y - 0.08, name, **below)
     plot.logarithmic(ax, "x")
-    ax.set(xlabel="neurons $p$", ylabel="test error", ylim=(0, 1.12 * left[0][0]))
+    for name, ends in zip(_LEFT, (x[:2], x[2:]), strict=True):
+        above: dict[str, Any] = {"va": "top", "ha": "center", "color": plot.written(plot.GREY)}
+        ax.text(math.sqrt(ends[0] * ends[1]), 1.2 * left[0][0], name, **above)
+    ax.set(xlabel="neurons $p$", ylabel="test error", ylim=(0, 1.22 * left[0][0]))
     of_order_d = errors[errors["width"].between(_ORDER_D[0] * d, _ORDER_D[1] * d)]
     most = of_order_d["width"].max()
     held = [errors[errors["width"] <= _FEW], of_order_d]

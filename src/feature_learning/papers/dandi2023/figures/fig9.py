@@ -1,6 +1,5 @@
 """Gaussian equivalents of the features after one step."""
 
-from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -18,7 +17,6 @@ _NAMES, _COLOURS, _MARKERS = (
     {model: looks[place] for model, looks in _LOOKS.items()} for place in range(3)
 )
 _MODELS = plot.Hue("model", _COLOURS, _NAMES, _MARKERS)
-_UNNAMED = dict.fromkeys(_NAMES, "simulation")
 _MARGIN = 0.03  # of the claim on the conditional model
 
 
@@ -48,9 +46,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
 def _errors(ax: Axes, runs: pd.DataFrame) -> None:
     """Draw the errors of the models."""
     found = plot.estimates(runs, "error", ["model", "alpha"], "log")
-    unnamed, true = replace(_MODELS, names=_UNNAMED), found["model"] == "true-features"
+    true = found["model"] == "true-features"
     for own in (found[~true], found[true]):  # discs over squares, which they would hide under
-        plot.simulation(ax, own, "alpha", unnamed, join=True)
+        plot.simulation(ax, own, "alpha", _MODELS, join=True)
     _names(ax, found)
     plot.logarithmic(ax, "x", ticks=sorted(runs["alpha"].unique()))
     ax.margins(x=0.08)
@@ -65,7 +63,9 @@ def _names(ax: Axes, found: pd.DataFrame) -> None:
 
 
 def _ratios(ax: Axes, runs: pd.DataFrame) -> pd.DataFrame:
-    """Draw the ratios to the true features, seed by seed, in a strip, and return them."""
+    """Return the ratios to the true features, seed by seed, and draw those of the model given the
+    spike in a strip.
+    """
     ratios = pd.concat(
         plot.paired(runs, "error", "model", (model, "true-features"), ["alpha"], ratio=True).assign(
             model=model
@@ -74,9 +74,6 @@ def _ratios(ax: Axes, runs: pd.DataFrame) -> pd.DataFrame:
         if model != "true-features" and model in set(runs["model"])
     )
     one = pd.DataFrame({"alpha": np.sort(runs["alpha"].unique()), "one": 1.0})
-    region = (-_MARGIN, _MARGIN)
-    strip = plot.residual(ax, ratios, one, "alpha", "one", _MODELS, region=region)
-    ends = ratios[["estimate", "low", "high"]].to_numpy() - 1
-    ends = ends[np.isfinite(ends)]
-    strip.set_ylim(min(-0.05, 1.1 * ends.min()), max(0.05, 1.1 * ends.max()))
+    given = ratios[ratios["model"] == "conditional"]
+    plot.residual(ax, given, one, "alpha", "one", _MODELS, region=(-_MARGIN, _MARGIN))
     return ratios
