@@ -27,6 +27,8 @@ from feature_learning.theory.one_giant_step import gradient_cosine, weight_cosin
 from feature_learning.theory.order_parameters import Overlaps, giant_steps
 from feature_learning.theory.refitted_risk import refitted_risk
 
+_HIGH = 1e12  # a dimension at which initial overlaps are nothing
+
 
 def one_step(setting: Setting) -> pd.DataFrame:
     """Cosines with the line of the target's linear part for both signs of the readout, and across
@@ -100,12 +102,16 @@ def behind(setting: Setting) -> pd.DataFrame:
 
 
 def half_steps(setting: Setting) -> pd.DataFrame:
-    """The step sizes of `behind` in dimensions in which nothing is simulated."""
+    """The step sizes of `behind` in dimensions in which nothing is simulated, and their limit over
+    ``d^((l-1)/2)``.
+    """
     rows, ratio = [], setting["ratio"]
     for case in setting.mappings("leaps"):
         leap, sigma = case["leap"], activation(case["activation"])
+        limit = half_step(sigma, leap, ratio, _HIGH) / _HIGH ** ((leap - 1) / 2)
         for d in (case["smallest"] * factor for factor in setting.floats("factor")):
-            rows += [{"leap": leap, "d": d, "step": half_step(sigma, leap, ratio, d)}]
+            step = half_step(sigma, leap, ratio, d)
+            rows.append({"leap": leap, "d": d, "step": step, "limit": limit})
     return pd.DataFrame(rows)
 
 

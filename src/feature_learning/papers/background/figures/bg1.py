@@ -1,5 +1,8 @@
 """Online SGD and its equations: errors of single runs, and when runs leave the plateau."""
 
+import math
+
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -9,6 +12,7 @@ from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run
 
 _SHOWN = 3
+_FINE = 601  # times at which the share of the equations is drawn
 _EVERY = 4  # of the recorded times has a marker
 _ALPHA = r"steps per dimension $\alpha$"
 
@@ -61,18 +65,40 @@ def _escapes(ax: Axes, runs: pd.DataFrame) -> None:
     """
     hue, by = plot.ordered("dimension", runs["dimension"], "$d = {}$"), ["dimension", "alpha"]
     runs = by_run(runs.sort_values("alpha"))
-    lowest = runs.groupby(["dimension", "seed"])["ode_risk"].cummin()
-    runs = runs.assign(left=runs["escape"] <= runs["alpha"], equations=lowest < ESCAPED)
-    shares: pd.DataFrame = runs.groupby(by)[["equations"]].mean().reset_index()
+    shares = _equations(runs)
     plot.theory(ax, shares, "alpha", "equations", hue, steps=True, thin=True, ends=True)
+    runs = runs.assign(left=runs["escape"] <= runs["alpha"])
     late = runs[runs["alpha"] >= 0.4 * runs["alpha"].max()]
     late = late[late["alpha"].isin(sorted(late["alpha"].unique())[::2])]
-    plot.simulation(ax, plot.estimates(late, "left", by, "fraction"), "alpha", hue)
+    found = plot.estimates(late, "left", by, "fraction")
+    plot.simulation(ax, found, "alpha", hue)
+    both = found.merge(shares, on=by)
     end = late[late["alpha"] == late["alpha"].max()]
+    waiting = shares[shares["alpha"] == end["alpha"].iloc[0]].set_index("dimension")["equations"]
+    each = end.groupby("dimension").size()
     plot.sheet_of(ax).say(
         last=f"{end['alpha'].iloc[0]:g}",
         stuck=int((~end["left"]).sum()),
-        waiting=int((~end["equations"]).sum()),
+        waiting=round(float(((1 - waiting) * each).sum())),
+        outside=int(plot.excludes(both, both["equations"]).sum()),
+        points=len(both),
         total=len(end),
         every="both" if len(hue.names) == 2 else f"all {len(hue.names)}",
     )
+
+
+def _equations(runs: pd.DataFrame) -> pd.DataFrame:
+    """Return the share of solutions of the equations that have escaped by each time, in each
+    dimension: between recorded times their errors are interpolated in logarithms.
+    """
+    rows = []
+    for dimension, own in runs.groupby("dimension"):
+        errors = own.pivot(index="seed", columns="alpha", values="ode_risk")
+        recorded = errors.columns.to_numpy(dtype=float)
+        times = np.union1d(np.linspace(0, recorded[-1], _FINE), recorded)
+        fine = np.array([np.interp(times, recorded, row) for row in np.log(errors.to_numpy())])
+        left = np.minimum.accumulate(fine, axis=1) < math.log(ESCAPED)
+        rows.append(
+            pd.DataFrame({"dimension": dimension, "alpha": times, "equations": left.mean(axis=0)})
+        )
+    return pd.concat(rows, ignore_index=True)

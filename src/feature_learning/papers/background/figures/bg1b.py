@@ -32,11 +32,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     run = _run(tables)
     times = run["t"].to_numpy(dtype=float)
     moments = [t for t in _MOMENTS if t in times] or list(times[:4])
+    row = f"one run, $d = {run['d'].iloc[0]}$"
     (discs,), (risk,) = plot.frames(
-        figure, [f"$t = {t:g}$" for t in moments], height=1.5, support=2.4
+        figure, [f"$t = {t:g}$" for t in moments], rows=[row], height=1.5, support=2.4
     )
-    small: dict[str, Any] = {"color": "0.35", "fontsize": figure.target.smallest}
-    discs[0].text(-1.08, -1.08, f"$d = {run['d'].iloc[0]}$", va="bottom", **small)
     way, flow = _flow(run)
     ends = flow[way <= moments[-1]][-1].argmax(axis=1)
     for number, (ax, t) in enumerate(zip(discs, moments, strict=True)):
@@ -51,6 +50,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     figure.say(
         noise=f"noise of variance {noise:g}" if noise else "no noise",
         turned=int((last.max(axis=1) > _NEAR).sum()),
+        by_flow=int((flow[way <= moments[-1]][-1].max(axis=1) > _NEAR).sum()),
         neurons=len(last),
         end=moments[-1],
         near=_NEAR,
@@ -180,6 +180,7 @@ def _risk(ax: Axes, tables: Tables, moments: list[float]) -> None:
         colour=dimensions.colours[runs["d"].iloc[0]],
         name=f"SGD,\n$d = {runs['d'].iloc[0]}$",
     )
+    plot.sheet_of(ax).say(outside=int(plot.excludes(gaps, 1).sum()), points=len(gaps))
     late = means[(means["t"] == 100.0) & means["d"].isin([means["d"].min(), means["d"].max()])]
     largest, smallest = late["estimate"].max(), late["estimate"].min()
     plot.sheet_of(ax).say(

@@ -20,9 +20,10 @@ _AT = np.sin(np.linspace(-np.pi / 2, np.pi / 2, 401))  # dense where the peaks a
 _INDEPENDENT = math.sqrt(math.pi / 2) * math.log(2)  # mean distance of a sample, scaled
 _NAME = "line: mean of independent neurons"
 _LATE = [3.0, 10.0, 30.0]  # between which the exponent is
-_MARGIN = 0.1  # of the claim on the risk
+_MARGIN, _CLAIMED = 0.1, 1.0  # of the claim on the risk, and the time from which on it holds
+_MIDDLE = 0.8  # of the runs, which the band of a histogram shows
 _NETWORK = plot.METHODS["network"]
-_SPAN = (0.05, 30)  # of the densities
+_SPAN = (0.01, 30)  # of the densities
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -69,8 +70,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
         f"${slope.estimate:.2f}$",
         colour=_NETWORK,
     )
-    region = (-_MARGIN, _MARGIN)
-    plot.residual(risk, risks, law, "t", "risk", colour=_NETWORK, region=region)
+    strip = plot.residual(risk, risks, law, "t", "risk", colour=_NETWORK)
+    claimed = [_CLAIMED, max(_CLAIMED, risks["t"].max())]
+    strip.fill_between(claimed, -_MARGIN, _MARGIN, color="0.92", linewidth=0, zorder=0)
+    strip.set_ylim(-1.25 * _MARGIN, 1.25 * _MARGIN)
 
     positive = distances[distances["t"] > 0]
     plot.simulation(distance, positive, "t", colour=_NETWORK)
@@ -80,12 +83,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.logarithmic(distance, "x")
     distance.margins(y=0.25)
     distance.set(title="Distance from the law", xlabel="time $t$")
-    distance.set_ylabel(r"Kolmogorov, $\times \sqrt{p}$")
+    distance.set_ylabel(r"distance $\times \sqrt{p}$")
     figure.say(
         p=tables.value("square_histogram", "width"),
         least=positive["estimate"].min(),
         largest=positive["estimate"].max(),
         independent=_INDEPENDENT,
+        runs=int(runs["seed"].nunique()),
+        middle=_MIDDLE,
+        apart=int(plot.excludes(positive, _INDEPENDENT).sum()),
+        points=len(positive),
         exponent=slope.estimate,
         expected=expected,
         first=late[0],
@@ -134,10 +141,11 @@ def _axes(ax: Axes) -> None:
 
 
 def _histogram(ax: Axes, figure: Sheet, runs: pd.DataFrame, expected: pd.Series) -> None:
-    """Draw the mean histogram and the middle 80 % of runs under the exact density."""
+    """Draw the mean histogram and the middle of the runs under the exact density."""
     edges = np.asarray(expected["edges"])
     heights = np.array([np.histogram(row, edges, density=True)[0] for row in runs["cosines"]])
-    (low, high), middle = np.quantile(heights, [0.1, 0.9], axis=0), heights.mean(axis=0)
+    ends = [(1 - _MIDDLE) / 2, (1 + _MIDDLE) / 2]
+    (low, high), middle = np.quantile(heights, ends, axis=0), heights.mean(axis=0)
     ax.stairs(high, edges, baseline=np.maximum(low, 1e-3), fill=True, color=_NETWORK, alpha=0.3)
     ax.stairs(middle, edges, baseline=None, color=_NETWORK)
     density = cosine_density(_AT, expected["along"], expected["across"])

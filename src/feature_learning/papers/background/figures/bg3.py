@@ -6,6 +6,7 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run
 
+_NORMAL = 1.96  # standard errors, half of an interval
 _WIDE = 100  # from where on the caption compares
 _CLAIMED, _MARGIN = 300, 0.25  # from where on the claim holds, and its region
 
@@ -35,7 +36,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     reach = wide[["low", "high"]].sub(1).abs().max(axis=None)
     widest = table.sort_values("width").iloc[-1]
     figure.say(most=int(widest["width"]), **{end: widest[end] for end in ("low", "high")})
-    figure.say(last=widest["estimate"])
+    error = (widest["high"] - widest["low"]) / (2 * _NORMAL)
+    figure.say(last=widest["estimate"], deviations=abs(widest["estimate"] - 1) / error)
     figure.say(
         wide=(wide["estimate"] - 1).abs().max(),
         reach=reach,

@@ -16,7 +16,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw histograms of the norms over their law, time upwards, and mean norms and widths against
     time at both separations.
     """
-    ridges, norm, width = figure.hero(2, share=0.55, height=3.6)
+    ridges, norm, width = figure.hero(2, share=0.55, height=4.2)
     runs, law = tables.runs("isotropic_gaussians"), tables.theory("isotropic_gaussians")
     deltas = tables.values("isotropic_gaussians", "delta")
     hue = plot.unordered("delta", {delta: rf"$\Delta = {delta:g}$" for delta in deltas}, after=1)
@@ -24,11 +24,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.theory(norm, law, "t", "norm", hue)
     plot.simulation(norm, found, "t", hue)
     late = found[found["t"] >= _FROM]
+    plot.residual(norm, late, law, "t", "norm", hue)
     norm.set(title="Mean norm", xlabel="time $t$", ylabel="mean norm")
     wider = _wider(runs, law)
     plot.simulation(width, wider, "t", hue)
     plot.level(width, 1.0, "law", colour=plot.PREDICTION)
-    width.set(title="Width of the histogram", xlabel="time $t$", ylabel="over the law's")
+    width.set(title="Width of the histogram", xlabel="time $t$", ylabel="s.d. over law's")
     width.set_xlim(norm.get_xlim())
     width.set_ylim(bottom=min(0.98, width.get_ylim()[0]))
     figure.name_in_each()
@@ -50,16 +51,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _wider(runs: pd.DataFrame, law: pd.DataFrame) -> pd.DataFrame:
-    """Return the widths of the runs' norms over the law's, from the claims' first time on."""
+    """Return the widths of the runs' norms over the law's."""
     spreads = {}
     for (delta, t), of_law in law.groupby(["delta", "t"]):
         quantiles, shares = np.asarray(of_law["quantiles"].iloc[0]), np.diff(SHARES)
         middle = (quantiles[1:] + quantiles[:-1]) / 2
         centre = np.average(middle, weights=shares)
         spreads[delta, t] = np.sqrt(np.average((middle - centre) ** 2, weights=shares))
-    late = runs[runs["t"] >= _FROM]
-    over = [np.std(row["norms"]) / spreads[row["delta"], row["t"]] for _, row in late.iterrows()]
-    return plot.estimates(late.assign(over=over), "over", ["delta", "t"], "log")
+    over = [np.std(row["norms"]) / spreads[row["delta"], row["t"]] for _, row in runs.iterrows()]
+    return plot.estimates(runs.assign(over=over), "over", ["delta", "t"], "log")
 
 
 def _ridges(ax: Axes, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame, colour: str) -> None:

@@ -9,7 +9,7 @@ from feature_learning import plotting as plot
 from feature_learning.papers.background.experiments.step_universality import AXES
 from feature_learning.plotting import Sheet, Tables
 
-_LAWS = {"gaussian": "Gaussian", "signs": r"$\pm 1$", "laplace": "Laplace", "sparse": "sparse"}
+_LAWS = {"gaussian": "Gaussian", "laplace": "Laplace", "sparse": "sparse", "signs": r"$\pm 1$"}
 _ALONG = {AXES: r"$\pm 1$"}
 _BLOCKS = {"teacher in random directions": _LAWS, "teacher along coordinate axes": _ALONG}
 _BLOCK = len(_LAWS) + 1.4  # rows from the first law of a block to that of the next
@@ -37,6 +37,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     names = {**_LAWS, AXES: _ALONG[AXES] + " along axes"}
     figure.say(
         axes=largest[along].iloc[0]["estimate"],
+        along=limits[AXES],
         generic=limits["gaussian"],
         apart=(largest["estimate"] - largest["limit"])[~along].abs().max(),
         high=int(largest["d"].max()),

@@ -12,6 +12,7 @@ from feature_learning.statistics import Interval, by_seed, intervals, loglog_slo
 
 _NAMES = {leap: rf"$\ell = {leap}$" for leap in (1, 2, 3)}
 _LEAPS = plot.unordered("leap", _NAMES, after=1)
+_LIMIT = r"ticks: $d \to \infty$"
 _LARGEST = 20_000  # dimension of the theory that is drawn
 
 
@@ -54,10 +55,22 @@ def _steps(ax: Axes, sizes: pd.DataFrame, law: pd.DataFrame) -> None:
     found = sizes.assign(**sizes[ends].div(power, axis=0))
     plot.simulation(ax, found, "d", _LEAPS)
     plot.logarithmic(ax, "x")
+    _limits(ax, shown)
     ax.set(xlabel="dimension $d$", ylabel=r"step size over $d^{(\ell - 1)/2}$")
     bars = found[ends].to_numpy()
     top = max(float(shown["step"].max()), float(bars[np.isfinite(bars)].max(initial=0.0)))
     ax.set_ylim(0, 1.08 * top)
+
+
+def _limits(ax: Axes, law: pd.DataFrame) -> None:
+    """Draw the limit of each leap as a tick at the right edge."""
+    place = ax.get_yaxis_transform()
+    for leap, own in _LEAPS.split(law):
+        limit, colour = own["limit"].iloc[0], plot.darker(_LEAPS.colours[leap])
+        ax.plot([0.95, 1.0], [limit] * 2, color=colour, linewidth=0.8, transform=place)
+        plot.sheet_of(ax).record(ax, _LEAPS.names[leap], "limit", x=[np.inf], y=[limit])
+    top = law["limit"].max()
+    ax.text(0.99, 1.02 * top, _LIMIT, ha="right", va="bottom", color="0.42", transform=place)
 
 
 def _over_all(runs: pd.DataFrame) -> dict[int, Interval]:

@@ -14,7 +14,7 @@ _TARGETS = {
     "example-2": "example 2",
     "example-3a": "$f_1$",
     "example-3b": "$f_2$",
-    "odd-3": "one sign changed",
+    "odd-3": "three links, one $-$",
 }
 _STEPS = {1: "one step", 2: "two steps"}
 _CASES = {time: {f"{target}-{time}": name for target, name in _TARGETS.items()} for time in _STEPS}
@@ -52,9 +52,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _upright(powers, -0.5, "chance")
     _upright(strengths, d**-0.5, "$d^{-1/2}$")
     _names(powers, slopes)
-    powers.set(title="Exponents", xlabel="exponent in $d$")
+    powers.set(title="Exponent of the strength", xlabel="exponent in $d$")
     powers.margins(x=0.06)
-    strengths.set(title=f"At $d = {plot.number(d)}$", xlabel="strength", ylabel="")
+    strengths.set(title=f"Strength at $d = {plot.number(d)}$", xlabel="strength", ylabel="")
     strengths.tick_params(axis="y", labelleft=False)
     outside = slopes["outside"]
     beyond = np.maximum(outside["low"] + 0.5, -0.5 - outside["high"]).max()
@@ -62,7 +62,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     scaled = runs.assign(scaled=runs["outside"] * np.sqrt(runs["d"]))
     figure.say(
         slope=slopes["inside"].set_index("case")["estimate"].get(_LEFT_OUT, np.nan),
-        apart=f"{apart} of {len(outside)} intervals exclude it, by at most {beyond:.2f}"
+        apart=f"{apart} of {len(outside)} intervals exclude it, by at most {beyond:.3f}"
         if apart
         else "no interval excludes it",
         least=f"${plot.number(float(runs['d'].min()))}$",

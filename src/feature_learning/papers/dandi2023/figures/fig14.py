@@ -13,7 +13,7 @@ from feature_learning.plotting import Sheet, Tables
 
 _PEAK = "$n = p$"
 _SIDES = ("features", "samples")  # what there is less of
-_LEVELS = ("3", "theorem: 2", "1")  # where the smaller exponent is below 1, 2 and 3
+_DEGREES = 3  # of the target; the theorem's error is the number of those that are not fitted
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -35,6 +35,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         apart=_listed(outside["pair"].tolist()),
         outside=len(outside),
         pairs=len(found),
+        seeds=int(runs["seed"].nunique()),
         d=int(runs["d"].iloc[0]),
         peak=medians[own]["error"].max(),
         away=medians[~own]["error"].max(),
@@ -47,7 +48,7 @@ def _listed(pairs: list[str]) -> str:
 
 
 def _map(ax: Axes, medians: pd.DataFrame) -> None:
-    """Draw the error of each size and width, equal cells side by side, and the theorem's steps."""
+    """Draw the error of each size and width in equal cells, and the theorem's in brackets."""
     exponents = np.sort(medians["log_size"].unique())
     ends = _cells(exponents)
     for name in ("x", "y"):
@@ -62,10 +63,10 @@ def _map(ax: Axes, medians: pd.DataFrame) -> None:
     middle = np.sqrt(medians["error"].min() * medians["error"].max())
     for size, width, error in medians[["log_size", "log_width", "error"]].itertuples(index=False):
         look: dict[str, Any] = {"color": "black" if error > middle else "white", "ha": "center"}
-        text = f"${error:.1f}$" + (f"\n{_PEAK}" if size == width else "")
+        text = f"${error:.1f}$ $({_DEGREES - int(min(size, width))})$"
+        text += f"\n{_PEAK}" if size == width else ""
         ax.text(size, width, text, va="center", linespacing=1.0, **look)
-    plot.regimes(ax, range(1, len(_LEVELS)), _LEVELS)
-    ax.set(title="Median error", xlim=ends, ylim=ends, xticks=exponents, yticks=exponents)
+    ax.set(title="Median error (theorem)", xlim=ends, ylim=ends, xticks=exponents, yticks=exponents)
     ax.set(xlabel=r"samples, $\log n\,/\log d$", ylabel=r"features, $\log p\,/\log d$")
 
 
@@ -102,6 +103,6 @@ def _mirrored(ax: Axes, runs: pd.DataFrame) -> pd.DataFrame:
     names = {pair: f"${pair}$" for pair in found["pair"]}
     plot.forest(ax, found, "pair", names)
     ax.axvline(1, color=plot.GREY, linewidth=0.6, zorder=1.5)
-    ax.set(title="Mirror images", xlabel="error, fewer $p$ over fewer $n$")
+    ax.set(title="Ratio of mirror images", xlabel="error, fewer $p$ over fewer $n$")
     ax.set_ylabel("smaller, larger exponent", labelpad=8)
     return found

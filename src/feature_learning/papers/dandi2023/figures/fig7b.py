@@ -41,7 +41,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.set(ylabel="rms cosine over chance")
         if target == "even-climb":
             place: dict[str, Any] = {"transform": ax.transAxes, "ha": "right", "va": "top"}
-            ax.text(0.98, 0.82, "ticks: theory", color="0.42", **place)
+            ax.text(0.98, 0.74, "ticks: theory", color="0.42", **place)
     figure.name_in_each()
     both = second.merge(law[[*_KEYS, "w2_at_d"]], on=_KEYS)
     both["gap"] = both["estimate"] / both["w2_at_d"] - 1

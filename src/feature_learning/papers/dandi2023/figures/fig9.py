@@ -1,6 +1,5 @@
 """Gaussian equivalents of the features after one step."""
 
-
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes

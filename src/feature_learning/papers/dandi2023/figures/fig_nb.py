@@ -43,6 +43,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         errors, compared, published, "log_size", "mean", dimensions, region=(-_MARGIN, _MARGIN)
     )
     both = compared.merge(published, on="log_size")
+    ratio = both[["estimate", "low", "high"]].div(both["mean"], axis=0)
+    figure.say(outside=int(plot.excludes(ratio, 1).sum()), compared=len(ratio))
     beaten = found.groupby("log_size")["estimate"].max() < linear_floor("quartic")
     figure.say(start=beaten[beaten].index.min())
     figure.say(

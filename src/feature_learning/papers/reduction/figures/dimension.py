@@ -34,7 +34,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
     sizes = largest.groupby("leap")["d"].max()
     each = plot.estimates(runs[runs["ratio"] == runs["ratio"].min()], "off", ["leap", "d"])
     ends = each[["low", "high"]].abs().to_numpy()
+    missed = means[outside].sort_values(["leap", "ratio"])
+    pairs = zip(missed["leap"], missed["ratio"], strict=True)
+    places = [f"$\\ell = {leap}$ at {ratio:g}" for leap, ratio in pairs]
+    first = means[means["leap"] == 1]["estimate"].abs().max()
     figure.say(
+        which=f" ({', '.join(places)})" if places else "",
+        first=f"${plot.number(float(f'{first:.1g}'))}$",
         off=float(means["estimate"].abs().max()),
         outside=int(outside.sum()),
         points=len(means),

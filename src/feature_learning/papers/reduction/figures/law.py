@@ -26,6 +26,7 @@ _OFTEN, _SHARE = 1.36, 0.05  # exceeded in one case of twenty
 _BAND, _REST = "0.92", "0.55"
 _TEXT = "0.42"
 _ENDS = (0.005, 0.9995)  # of the runs that are drawn
+_NAMED_ABOVE, _NAMED_BELOW = 0.4, 0.25  # shares at which the laws are named
 _HIGHEST, _NAMED_AT = 3.2, 2.6  # of the axis of the differences, and of its names
 _OTHERS = "other numbers"
 
@@ -79,20 +80,29 @@ def _laws(ax: Axes, runs: pd.DataFrame) -> None:
             own = np.sort(of_d.loc[of_d["method"] == method, _SHOWN].to_numpy())
             at = np.concatenate([[runs[_SHOWN].min()], own, [runs[_SHOWN].max()]])
             share = np.concatenate([[0], (np.arange(len(own)) + 0.5) / len(own), [1]])
+            seen = slice(1, -1)  # from the first run to the last
             figure.record(ax, name, "simulation", x=at, y=share, method=method)
             if method == METHODS[0]:
                 half = _OFTEN / np.sqrt(len(own) / 2)
                 low, high = (share - half).clip(0), (share + half).clip(max=1)
-                seen = slice(1, -1)  # from the first run to the last
                 ax.fill_between(at[seen], low[seen], high[seen], color=colour, alpha=0.4, lw=0)
-                figure.name(plot.Entry(ax, name, "area", colour, hue=hue))
+                _name(ax, own, half, name, colour, left=d == min(hue.names))
             else:
-                ax.plot(at, share, color="black", linewidth=0.8)
+                ax.plot(at[seen], share[seen], color="black", linewidth=0.8)
     what = "shaded: direct\nlines: reduced"
     ax.text(0.97, 0.05, what, ha="right", color=_TEXT, transform=ax.transAxes)
     left, right = runs[_SHOWN].quantile(_ENDS)
     ax.set(title="Law of the mean cosine", ylabel="share of runs below", ylim=(0, 1))
     ax.set(xlabel="mean cosine of the neurons along the line", xlim=(left, right))
+
+
+def _name(ax: Axes, direct: np.ndarray, half: float, name: str, colour: str, *, left: bool) -> None:
+    """Name a law beside its shade, on the side where it stands alone."""
+    share = _NAMED_ABOVE if left else _NAMED_BELOW
+    at = float(np.quantile(direct, share - half if left else share + half))
+    place: dict[str, Any] = {"textcoords": "offset points", "va": "center"}
+    place |= {"ha": "right" if left else "left", "color": plot.written(plot.darker(colour))}
+    ax.annotate(name, (at, share), (-4 if left else 4, 0), **place)
 
 
 def _differences(ax: Axes, runs: pd.DataFrame, leaving: list[str]) -> None:
