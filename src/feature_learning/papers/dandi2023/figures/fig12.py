@@ -12,7 +12,6 @@ from feature_learning.statistics import Interval, by_seed, intervals, loglog_slo
 
 _NAMES = {leap: rf"$\ell = {leap}$" for leap in (1, 2, 3)}
 _LEAPS = plot.unordered("leap", _NAMES, after=1)
-_LIMIT = r"ticks: $d \to \infty$"
 _LARGEST = 20_000  # dimension of the theory that is drawn
 
 
@@ -63,14 +62,11 @@ def _steps(ax: Axes, sizes: pd.DataFrame, law: pd.DataFrame) -> None:
 
 
 def _limits(ax: Axes, law: pd.DataFrame) -> None:
-    """Draw the limit of each leap as a tick at the right edge."""
-    place = ax.get_yaxis_transform()
+    """Draw the limit of each leap as a faint level."""
     for leap, own in _LEAPS.split(law):
-        limit, colour = own["limit"].iloc[0], plot.darker(_LEAPS.colours[leap])
-        ax.plot([0.95, 1.0], [limit] * 2, color=colour, linewidth=0.8, transform=place)
-        plot.sheet_of(ax).record(ax, _LEAPS.names[leap], "limit", x=[np.inf], y=[limit])
-    top = law["limit"].max()
-    ax.text(0.99, 1.02 * top, _LIMIT, ha="right", va="bottom", color="0.42", transform=place)
+        limit, colour = float(own["limit"].iloc[0]), plot.darker(_LEAPS.colours[leap])
+        ax.axhline(limit, color=colour, linewidth=0.3, zorder=1.5)
+        plot.sheet_of(ax).record(ax, _LEAPS.names[leap], "limit", x=[np.nan], y=[limit])
 
 
 def _over_all(runs: pd.DataFrame) -> dict[int, Interval]:

@@ -10,10 +10,7 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
 _DIRECTIONS = plot.unordered("quantity", {"r1": "$w^{*}_1$", "r2": "$w^{*}_2$", "r3": "$w^{*}_3$"})
-_CASES = {
-    "regimes_trained": "$n = 64 d$, step 1",
-    "regimes_square": r"$n = 64 d^2$, step $d^{1/2}$",
-}
+_CASES = {"regimes_trained": "$n = 64 d$", "regimes_square": "$n = 64 d^2$"}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -44,6 +41,8 @@ def _weights(ax: Axes, tables: Tables, name: str) -> pd.DataFrame:
     plot.simulation(ax, sizes, "d", _DIRECTIONS)
     plot.logarithmic(ax)
     plot.residual(ax, sizes, law, "d", "size", _DIRECTIONS)
-    ax.set(xlabel="dimension $d$", ylabel="weights along / outside")
+    ax.set_xlabel("dimension $d$")
+    if name == next(iter(_CASES)):
+        ax.set_ylabel("weights along / outside")
     both = sizes.merge(law, on=["quantity", "d"])
     return both[["estimate", "low", "high"]].div(both["size"], axis=0)
