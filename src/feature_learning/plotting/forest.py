@@ -8,7 +8,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.plotting.key import Entry
-from feature_learning.plotting.palette import BLUE, PREDICTION
+from feature_learning.plotting.palette import BLUE, PREDICTION, darker
 from feature_learning.plotting.sheet import sheet_of
 
 _TICK = 0.32  # half the height of a prediction, in rows
@@ -23,6 +23,7 @@ def forest(
     predicted: Mapping[str, float] | None = None,
     prediction: str = "theory",
     beside: bool = True,
+    coloured: bool = False,
     label: str = "simulation",
     colours: Mapping[str, str] | None = None,
     offset: float = 0.0,
@@ -45,6 +46,8 @@ def forest(
         How the ticks and the estimates are called.
     beside
         The ticks are named beside the first one; otherwise by the caller.
+    coloured
+        The ticks have the darkened colours of the cases, where a row has several series.
     colours
         Of the cases; by default blue. The estimates are named in their colour where all have one.
     offset
@@ -69,7 +72,9 @@ def forest(
     if predicted is not None:
         values = np.array([predicted[name] for name in names], dtype=float)
         rows = np.array([at[name] for name in names], dtype=float)
-        ax.vlines(values, rows - _TICK, rows + _TICK, color=PREDICTION, zorder=3.5)
+        shades = [darker((colours or {}).get(name, BLUE)) for name in names]
+        shade = shades if coloured else PREDICTION
+        ax.vlines(values, rows - _TICK, rows + _TICK, color=shade, zorder=3.5)
         sheet.record(ax, prediction, "theory", x=values, y=rows, of=list(names))
         if beside:
             _beside(ax, values[0], rows[0], prediction)

@@ -27,7 +27,7 @@ from feature_learning.theory.one_giant_step import gradient_cosine, weight_cosin
 from feature_learning.theory.order_parameters import Overlaps, giant_steps
 from feature_learning.theory.refitted_risk import refitted_risk
 
-_HIGH = 1e12  # a dimension at which initial overlaps are nothing
+_HIGH = 1e8  # a dimension in which initial overlaps are nothing
 
 
 def one_step(setting: Setting) -> pd.DataFrame:

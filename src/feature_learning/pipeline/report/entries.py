@@ -22,6 +22,7 @@ from feature_learning.statistics.tallies import HEADLINE, counts
 PAGES = "papers"
 """The folder of the papers' pages, one below that of the figures."""
 MAIN = "main"
+_STRIP = ", strip"  # the end of the name of a panel that repeats another's points
 _PRINTED = 300.0  # dots per inch of a PNG
 _LARGER = 1.5  # than print, at most
 _CSS = 96.0  # pixels per inch of a page
@@ -150,7 +151,7 @@ def _measured(points: Path) -> str:
     kinds = " or ".join(dict.fromkeys(row["kind"] for row in rows))
     counts = sorted({int(row["seeds"]) for row in rows})
     seeds = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-    lost = sum(int(row["diverged"]) for row in rows)
+    lost = sum(int(row["diverged"]) for row in rows if not row["panel"].endswith(_STRIP))
     runs = "single runs; " if "run" in roles else ""
     said = f"Markers: {runs}{kinds}, 95 % CI over {seeds} seeds"
     return said + (f" ({lost} diverged values are counted)." if lost else ".")

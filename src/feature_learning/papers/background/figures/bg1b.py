@@ -19,8 +19,8 @@ _TEACHERS = {"teacher 1": (1.0, 0.0), "teacher 2": (0.0, 1.0)}
 _COLOURS = (plot.BLUE, plot.VERMILLION)
 _SADDLE = (0.5**0.5, 0.5**0.5)
 _STRIP = (0.1, 0.3, 1.0, 3.0, 10.0, 30.0, 100.0, 300.0)
-_LEAVES = (6e-4, 1.6e-4)  # risks at which dimensions are named, from the outer ones inwards,
-_NAMED_AT = (20.0, 700.0)  # and where their names end and begin
+_LEAVES = ((4e-4, 1.1e-3), (1.8e-3, 6e-4))  # risks at which the smaller and the larger dimensions
+_NAMED_AT = (14.0, 700.0)  # are named, from the outer ones inwards, and the ends of their names
 _NEAR = 0.9  # the cosine from which on a neuron has turned to a teacher
 _FRAMES = 72
 _TAIL = 3.0  # the factor in time of the paths that the animation shows
@@ -199,7 +199,7 @@ def _name(ax: Axes, dimensions: plot.Hue, means: pd.DataFrame) -> None:
     for number, d in enumerate(dimensions.names):
         curve = means[means["d"] == d].sort_values("t", ascending=False)
         left = number < half
-        risk = _LEAVES[number if left else len(dimensions.names) - 1 - number]
+        risk = _LEAVES[not left][number if left else len(dimensions.names) - 1 - number]
         at = np.exp(np.interp(np.log(risk), np.log(curve["estimate"]), np.log(curve["t"])))
         beside = {"ha": "right" if left else "left", "va": "center"}
         colour = plot.darker(dimensions.colours[d])

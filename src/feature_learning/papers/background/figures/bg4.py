@@ -29,7 +29,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     wider = _wider(runs, law)
     plot.simulation(width, wider, "t", hue)
     plot.level(width, 1.0, "law", colour=plot.PREDICTION)
-    width.set(title="Width of the histogram", xlabel="time $t$", ylabel="s.d. over law's")
+    width.set(title="Spread of the norms", xlabel="time $t$", ylabel="s.d. over law's")
     width.set_xlim(norm.get_xlim())
     width.set_ylim(bottom=min(0.98, width.get_ylim()[0]))
     figure.name_in_each()
@@ -74,7 +74,8 @@ def _ridges(ax: Axes, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame, colo
         place = {"baseline": row, "zorder": 3 - 0.01 * row}
         ax.stairs(row + scale * heights, edges, fill=True, color="white", **place)
         ax.stairs(row + scale * heights, edges, fill=True, color=colour, alpha=0.4, **place)
-        ax.plot(laws[t], row + scale * densities[t], color=plot.PREDICTION, linewidth=0.8)
+        ax.stairs(row + scale * heights, edges, color=colour, linewidth=0.7, **place)
+        ax.plot(laws[t], row + scale * densities[t], color=plot.PREDICTION, linewidth=0.6)
         ax.lines[-1].set_zorder(3.005 - 0.01 * row)
         ax.axhline(row, color="0.85", linewidth=0.4, zorder=1)
         centres = (edges[1:] + edges[:-1]) / 2

@@ -40,13 +40,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
                 size = figure.target.smallest
                 ax.text(0, -0.68, "+ predicted", ha="center", va="center", fontsize=size)
     _growth(growth, runs)
-    law = tables.theory("one_step", target="example-1", alpha=4.0).iloc[0]
     last = runs[runs["log_size"] == runs["log_size"].max()]
+    early = runs[(runs["target"] == "leap-2") & (runs["log_size"] <= _CLIMBED)]
+    start = early.assign(size=_rms(early)).groupby("log_size")["size"].mean()
     figure.say(**_climb(runs))
+    figure.say(faint=start.min(), firm=start.max(), early=start.index.max(), chance=d**-0.5)
+    figure.say(met=_met(first, tables, d))
     figure.say(
         d=d,
         networks=int(runs["seed"].nunique()),
-        along=abs(law["plus_along"]),
         plane=_rms(last[last["target"] == "leap-2"]).mean(),
     )
 
@@ -110,6 +112,20 @@ def _rms(rows: pd.DataFrame) -> np.ndarray:
     """Return root mean squares of the cosines with both directions, one for each row."""
     squares = [np.array([row["first"], row["second"]]) ** 2 for _, row in rows.iterrows()]
     return np.sqrt([square.sum(axis=0).mean() / 2 for square in squares])
+
+
+def _met(runs: pd.DataFrame, tables: Tables, d: int) -> str:
+    """Return the mean size of the drawn cosines along the line beside its prediction, where there
+    is one.
+    """
+    found = []
+    for x, alpha in _ALPHAS.items() if d == _AT else ():
+        at = (runs["target"] == "example-1") & np.isclose(runs["log_size"], x)
+        law = tables.theory("one_step", target="example-1", alpha=alpha).iloc[0]
+        own = runs[at].iloc[0]
+        along = np.abs(_ALONG @ np.array([own["first"], own["second"]])).mean()
+        found.append(f"{along:.2f} (predicted {abs(law['plus_along']):.2f})")
+    return " and ".join(found)
 
 
 def _climb(runs: pd.DataFrame) -> dict[str, float]:

@@ -39,6 +39,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     change = ends.xs(most, level="d") / ends.xs(least, level="d")
     swings = ends["root-d"].unstack("d")
     rise = table["low"].xs(most, level="d") - table["high"].xs(least, level="d")
+    after = ends["root-d"].xs(last, level="time")
+    figure.say(low_end=after.min(), high_end=after.max())
     figure.say(
         mildest=growth.min(),
         strongest=growth.max(),

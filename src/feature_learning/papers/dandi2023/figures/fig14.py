@@ -44,7 +44,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _listed(pairs: list[str]) -> str:
-    return ", at " + " and ".join(f"({pair})" for pair in pairs) if pairs else ""
+    return ", in the rows " + " and ".join(pairs) if pairs else ""
 
 
 def _map(ax: Axes, medians: pd.DataFrame) -> None:

@@ -61,7 +61,10 @@ def _collapse(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
     plot.logarithmic(ax, "x", ticks=(0.1, 0.2, 0.5, 1, 2, 5))
     start = law["ratio"].min()
     ax.set_xlim(left=start / _ROOM)
-    ax.set_ylabel("less its limit")
+    ax.set_ylabel("sq. cosine less limit")
+    found = plot.estimates(runs, "off", ["d", "ratio"]).merge(law, on=["d", "ratio"])
+    missed = int(plot.excludes(found, found["off"]).sum())
+    plot.sheet_of(ax).say(outside_b=missed, points_b=len(found))
     apart, last = _BETWEEN * float(np.ptp(law["off"])), np.inf
     for d, own in sizes.split(law):
         last = min(float(own.set_index("ratio")["off"][start]), last - apart)

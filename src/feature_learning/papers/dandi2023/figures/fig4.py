@@ -39,6 +39,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     turned = found["plus_second"] / found["plus_first"]
     equal = tables.runs("planes", target="quartic", d=d, time=2)
     stay = equal["plus_second"] / equal["plus_first"]
+    mirrored = (equal["minus_second"] / equal["minus_first"]).mean()
     law = tables.theory("planes", target="quartic", d=d, time=2).iloc[0]
     alpha = tables.value("planes", "alpha")
     figure.say(
@@ -47,12 +48,21 @@ def draw(tables: Tables, figure: Sheet) -> None:
         least=turned.min(),
         most=turned.max(),
         stay=stay.mean(),
+        minus=mirrored,
+        **_spreads(equal),
         stay_predicted=law["plus_second"] / law["plus_first"],
         d=f"${plot.number(float(d))}$",
         step=tables.value("planes", "step"),
         size="d" if alpha == 1 else f"{alpha:g} d",
         seeds=len(found),
     )
+
+
+def _spreads(runs: pd.DataFrame) -> dict[str, float]:
+    """Return the standard deviation of the angles of each readout's gradients, in degrees."""
+    angles = np.arctan2(np.stack(list(runs["second"])), np.stack(list(runs["first"])))
+    plus, minus = np.split(np.degrees(angles), 2, axis=1)
+    return {"plus_spread": plus.std(), "minus_spread": minus.std()}
 
 
 def _sector(ax: Axes) -> None:

@@ -46,16 +46,16 @@ def _errors(ax: Axes, tables: Tables, target: str) -> None:
     times = plot.ordered("time", _LATER, "vary, $T = {}$", "network")
     runs, law = _later(tables, "finite_width", target)
     found = plot.estimates(runs, "error", ["time", "width"], "log")
-    plot.simulation(ax, found, "width", times, join=True, ends=True)
+    plot.simulation(ax, found, "width", times, ends=True)
     for time, rows in times.split(law):
-        _ticks(ax, rows, times.names[time])
+        _ticks(ax, rows, times.names[time], times.colours[time])
     runs, law = _later(tables, "finite_width_equal", target)
     found = plot.estimates(runs, "error", ["time", "width"], "log")
     for time in _LATER:
         own, name = found[found["time"] == time], rf"$\pm 1$, $T = {time}$"
-        look: dict[str, Any] = {"colour": _VARIANT, "marker": "s", "join": True}
+        look: dict[str, Any] = {"colour": _VARIANT, "marker": "s"}
         plot.simulation(ax, own, "width", label=name, **look)
-        _ticks(ax, law[law["time"] == time], name)
+        _ticks(ax, law[law["time"] == time], name, _VARIANT)
         place: dict[str, Any] = {"textcoords": "offset points", "ha": "center", "va": "bottom"}
         at = np.sqrt(own["width"].min() * own["width"].max()), own["estimate"].max()
         ax.annotate(name, at, (0, _ABOVE), color=plot.written(_VARIANT), **place)
@@ -82,12 +82,13 @@ def _later(tables: Tables, experiment: str, target: str) -> tuple[pd.DataFrame, 
     return runs[runs["time"].isin(_LATER)], law[law["time"].isin(_LATER)]
 
 
-def _ticks(ax: Axes, rows: pd.DataFrame, name: str) -> None:
-    """Draw what is predicted at each number of neurons, as level ticks."""
+def _ticks(ax: Axes, rows: pd.DataFrame, name: str, colour: str) -> None:
+    """Draw what is predicted at each number of neurons, as level ticks, which a line joins."""
+    rows, colour = rows.sort_values("width"), plot.darker(colour)
     x, y = rows["width"].to_numpy(), rows["error"].to_numpy()
     size = 4 * mpl.rcParams["lines.markersize"]
-    look: dict[str, Any] = {"markersize": size, "color": plot.PREDICTION, "markeredgewidth": 0.9}
-    ax.plot(x, y, "_", zorder=3, **look)
+    look: dict[str, Any] = {"markersize": size, "color": colour, "markeredgewidth": 0.9}
+    ax.plot(x, y, "_-", linewidth=0.5, zorder=5, **look)
     plot.sheet_of(ax).record(ax, name, "theory", x=x, y=y)
 
 
@@ -130,12 +131,13 @@ def _gains(ax: Axes, tables: Tables) -> None:
             beside=False,
             label=label,
             colours=dict.fromkeys(names, colour),
+            coloured=True,
         )
         right = experiment == "finite_width"
         place: dict[str, Any] = {"transform": ax.transAxes, "va": "top"}
         place |= {"color": plot.written(colour), "ha": "right" if right else "left"}
         ax.text(0.98 if right else 0.02, 0.97, label, **place)
-    ax.text(0.98, 0.01, "black: predicted", transform=ax.transAxes, ha="right", va="bottom")
+    ax.text(0.98, 0.01, "ticks: predicted", transform=ax.transAxes, ha="right", va="bottom")
     ax.set_ylim(len(names) - 0.25, -0.9)
     label = f"error at $p = {few}$ less that at {many}"
     ax.set(title="Gain of more neurons", xlabel=label)

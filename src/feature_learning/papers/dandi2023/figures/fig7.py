@@ -10,13 +10,16 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
 _DIRECTIONS = plot.unordered("quantity", {"r1": "$w^{*}_1$", "r2": "$w^{*}_2$", "r3": "$w^{*}_3$"})
-_CASES = {"regimes_trained": "$n = 64 d$", "regimes_square": "$n = 64 d^2$"}
+_CASES = {"regimes_trained": "$n = 64 d$", "regimes_square": "$n = 64 d$\N{SUPERSCRIPT TWO}"}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the weights along each direction after one step on n of order d and d^2."""
     panels = figure.facets(list(_CASES), _CASES.__getitem__, height=2.7)
     off = pd.concat(_weights(ax, tables, name) for ax, name in panels)
+    reach = max(strip.get_ylim()[1] for strip in figure.strips)
+    for strip in figure.strips:
+        strip.set_ylim(-reach, reach)
     figure.say(
         outside=int(plot.excludes(off, 1).sum()),
         points=len(off),

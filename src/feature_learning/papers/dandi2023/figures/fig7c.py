@@ -1,6 +1,5 @@
 """The error of the refitted readout against the number of neurons, in three regimes of samples."""
 
-import math
 from typing import Any
 
 import pandas as pd
@@ -46,9 +45,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         of = _REGIMES.names[number]
         figure.record(ax, "theory", "theory", x=x, y=[few, few, many, many], of=of)
     plot.logarithmic(ax, "x")
-    for name, ends in zip(_LEFT, (x[:2], x[2:]), strict=True):
-        above: dict[str, Any] = {"va": "top", "ha": "center", "color": plot.written(plot.GREY)}
-        ax.text(math.sqrt(ends[0] * ends[1]), 1.2 * left[0][0], name, **above)
+    for name, at, side in zip(_LEFT, (x[0], x[-1]), ("left", "right"), strict=True):
+        above: dict[str, Any] = {"va": "top", "ha": side, "color": plot.written(plot.GREY)}
+        ax.text(at, 1.2 * left[0][0], name, **above)
     ax.set(xlabel="neurons $p$", ylabel="test error", ylim=(0, 1.22 * left[0][0]))
     of_order_d = errors[errors["width"].between(_ORDER_D[0] * d, _ORDER_D[1] * d)]
     most = of_order_d["width"].max()

@@ -25,7 +25,7 @@ _SHOWN = "along"
 _OFTEN, _SHARE = 1.36, 0.05  # exceeded in one case of twenty
 _BAND, _REST = "0.92", "0.55"
 _TEXT = "0.42"
-_ENDS = (0.005, 0.9995)  # of the runs that are drawn
+_ENDS = (0.01, 0.9995)  # of the runs at the smallest d, between which all are drawn
 _NAMED_ABOVE, _NAMED_BELOW = 0.4, 0.25  # shares at which the laws are named
 _HIGHEST, _NAMED_AT = 3.2, 2.6  # of the axis of the differences, and of its names
 _OTHERS = "other numbers"
@@ -64,6 +64,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         worst=most[0],
         gap=distances.max() * np.sqrt(2 / count),
         sets=sum(map(bool, leaving.values())),
+        start=_ENDS[0],
         dimensions=len(dimensions),
         chance=float(binom.sf((distances > _OFTEN).sum() - 1, len(distances), _SHARE)),
     )
@@ -74,13 +75,15 @@ def _laws(ax: Axes, runs: pd.DataFrame) -> None:
     the same law stays in nineteen cases of twenty, and that of the reduced runs.
     """
     figure, hue = plot.sheet_of(ax), plot.ordered("d", runs["d"], "$d = {}$")
+    direct = runs[runs["method"] == METHODS[0]].groupby("d")[_SHOWN]
+    ends = pd.concat([direct.min(), direct.max()], axis=1).T.to_dict("list")
     for d, of_d in hue.split(runs):
         name, colour = hue.names[d], hue.colours[d]
         for method in METHODS:
             own = np.sort(of_d.loc[of_d["method"] == method, _SHOWN].to_numpy())
             at = np.concatenate([[runs[_SHOWN].min()], own, [runs[_SHOWN].max()]])
             share = np.concatenate([[0], (np.arange(len(own)) + 0.5) / len(own), [1]])
-            seen = slice(1, -1)  # from the first run to the last
+            seen = (at > ends[d][0]) & (at < ends[d][1])  # as far as there are direct runs
             figure.record(ax, name, "simulation", x=at, y=share, method=method)
             if method == METHODS[0]:
                 half = _OFTEN / np.sqrt(len(own) / 2)
@@ -91,7 +94,8 @@ def _laws(ax: Axes, runs: pd.DataFrame) -> None:
                 ax.plot(at[seen], share[seen], color="black", linewidth=0.8)
     what = "shaded: direct\nlines: reduced"
     ax.text(0.97, 0.05, what, ha="right", color=_TEXT, transform=ax.transAxes)
-    left, right = runs[_SHOWN].quantile(_ENDS)
+    widest = runs[runs["d"] == runs["d"].min()]
+    left, right = widest[_SHOWN].quantile(_ENDS)
     ax.set(title="Law of the mean cosine", ylabel="share of runs below", ylim=(0, 1))
     ax.set(xlabel="mean cosine of the neurons along the line", xlim=(left, right))
 
