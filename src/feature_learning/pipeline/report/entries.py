@@ -151,7 +151,7 @@ def _measured(points: Path) -> str:
     kinds = " or ".join(dict.fromkeys(row["kind"] for row in rows))
     counts = sorted({int(row["seeds"]) for row in rows})
     seeds = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-    lost = sum(int(row["diverged"]) for row in rows if not row["panel"].endswith(_STRIP))
+    lost = sum(int(row["diverged"]) for row in rows if not str(row["panel"]).endswith(_STRIP))
     runs = "single runs; " if "run" in roles else ""
     said = f"Markers: {runs}{kinds}, 95 % CI over {seeds} seeds"
     return said + (f" ({lost} diverged values are counted)." if lost else ".")

@@ -45,6 +45,7 @@ def _weights(ax: Axes, tables: Tables, name: str) -> pd.DataFrame:
     plot.logarithmic(ax)
     plot.residual(ax, sizes, law, "d", "size", _DIRECTIONS)
     ax.set_xlabel("dimension $d$")
+    ax.tick_params(labelleft=True)
     if name == next(iter(_CASES)):
         ax.set_ylabel("weights along / outside")
     both = sizes.merge(law, on=["quantity", "d"])
