@@ -73,7 +73,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     strip = plot.residual(risk, risks, law, "t", "risk", colour=_NETWORK)
     claimed = [_CLAIMED, max(_CLAIMED, risks["t"].max())]
     strip.fill_between(claimed, -_MARGIN, _MARGIN, color="0.92", linewidth=0, zorder=0)
-    strip.set_ylim(-1.25 * _MARGIN, 1.25 * _MARGIN)
+    reach = max(strip.get_ylim()[1], 1.25 * _MARGIN)
+    strip.set_ylim(-reach, reach)
 
     positive = distances[distances["t"] > 0]
     plot.simulation(distance, positive, "t", colour=_NETWORK)

@@ -18,10 +18,9 @@ _LEAPS = plot.unordered("leap", {1: r"$\ell = 1$", 2: r"$\ell = 2$", 3: r"$\ell 
 _SHOWN = 2  # the leap of the panel on the collapse
 _MARGIN = 0.03  # of the widest claim
 _ALIGNMENT = "squared cosine"
-_LIMIT = r"limit, $d \to \infty$"
 _NAMED_AT = 0.55  # of the thresholds, the height of their names
 _ROOM = 6.0  # for names, the factor from the end of the axis to the first point
-_BETWEEN = 0.16  # names at least, in units of what the theory spans
+_BETWEEN = 0.12  # names at least, in units of the axis
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -57,7 +56,7 @@ def _collapse(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
     sizes = plot.ordered("d", runs["d"], "$d = {}$")
     plot.theory(ax, law, "ratio", "off", sizes)
     plot.simulation(ax, plot.estimates(runs, "off", ["d", "ratio"]), "ratio", sizes)
-    plot.level(ax, 0.0, _LIMIT, at=0.98, below=True)
+    plot.level(ax, 0.0, "")
     plot.logarithmic(ax, "x", ticks=(0.1, 0.2, 0.5, 1, 2, 5))
     start = law["ratio"].min()
     ax.set_xlim(left=start / _ROOM)
@@ -65,7 +64,7 @@ def _collapse(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
     found = plot.estimates(runs, "off", ["d", "ratio"]).merge(law, on=["d", "ratio"])
     missed = int(plot.excludes(found, found["off"]).sum())
     plot.sheet_of(ax).say(outside_b=missed, points_b=len(found))
-    apart, last = _BETWEEN * float(np.ptp(law["off"])), np.inf
+    apart, last = _BETWEEN * float(np.ptp(ax.get_ylim())), np.inf
     for d, own in sizes.split(law):
         last = min(float(own.set_index("ratio")["off"][start]), last - apart)
         look: dict[str, Any] = {"color": plot.written(plot.darker(sizes.colours[d])), "ha": "right"}

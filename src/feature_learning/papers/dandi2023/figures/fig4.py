@@ -20,7 +20,7 @@ _FAINT = 0.12
 _APART = {"plus": -0.04, "minus": 0.04}  # of the radii, so that no readout hides the other
 _NAMED = {  # off the arcs
     "notebook-2": {"plus": (2.12, 0.72), "minus": (0.62, 2.24)},
-    "quartic": {"plus": (0.6, 1.42), "minus": (1.68, 1.38)},
+    "quartic": {"plus": (0.06, 1.55), "minus": (1.68, 1.38)},
 }
 
 

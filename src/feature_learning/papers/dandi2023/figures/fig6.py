@@ -16,7 +16,6 @@ _EQUAL = r"readouts $\pm 1$"
 _KINDS = {"finite_width": "readouts vary", "finite_width_equal": _EQUAL}
 _LATER = (2, 3)  # steps
 _VARIANT = plot.METHODS["variant"]
-_ABOVE = 2.0  # points from a curve to its name
 _MARGIN = 1.25  # of the axis of widths, on either side
 
 
@@ -56,9 +55,6 @@ def _errors(ax: Axes, tables: Tables, target: str) -> None:
         look: dict[str, Any] = {"colour": _VARIANT, "marker": "s"}
         plot.simulation(ax, own, "width", label=name, **look)
         _ticks(ax, law[law["time"] == time], name, _VARIANT)
-        place: dict[str, Any] = {"textcoords": "offset points", "ha": "center", "va": "bottom"}
-        at = np.sqrt(own["width"].min() * own["width"].max()), own["estimate"].max()
-        ax.annotate(name, at, (0, _ABOVE), color=plot.written(_VARIANT), **place)
 
 
 def _counted(tables: Tables, target: str) -> dict[str, Any]:
