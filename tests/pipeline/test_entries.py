@@ -18,4 +18,4 @@ def test_a_strip_does_not_count_diverged_values_again(tmp_path):
     drawn = sheet.drawn()
     assert drawn["diverged"].sum() == 2 * found["diverged"].sum() == 2
     drawn.to_csv(tmp_path / "points.csv", index=False)
-    assert _measured(tmp_path / "points.csv").endswith("(1 diverged values are counted).")
+    assert _measured(tmp_path / "points.csv").endswith("(1 value is infinite, and counted).")

@@ -16,7 +16,6 @@ from feature_learning.plotting.key import Entry
 from feature_learning.plotting.palette import BLUE, PREDICTION, SIZES, Hue, darker
 from feature_learning.plotting.sheet import sheet_of
 
-_BAR_ALPHA = 0.6
 _BAND_ALPHA = 0.18
 _RUN_ALPHA = 0.3
 _BAND_FROM = 8  # points from which on a joined curve has a band in place of bars
@@ -118,7 +117,6 @@ def _estimates(
             fmt="none",
             ecolor=colour,
             elinewidth=0.7 * mpl.rcParams["lines.linewidth"],
-            alpha=_BAR_ALPHA,
             zorder=3,
         )
         for bar in drawn.lines[2]:

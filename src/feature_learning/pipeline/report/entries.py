@@ -154,7 +154,8 @@ def _measured(points: Path) -> str:
     lost = sum(int(row["diverged"]) for row in rows if not str(row["panel"]).endswith(_STRIP))
     runs = "single runs; " if "run" in roles else ""
     said = f"Markers: {runs}{kinds}, 95 % CI over {seeds} seeds"
-    return said + (f" ({lost} diverged values are counted)." if lost else ".")
+    infinite = "1 value is infinite" if lost == 1 else f"{lost} values are infinite"
+    return said + (f" ({infinite}, and counted)." if lost else ".")
 
 
 def _experiment(

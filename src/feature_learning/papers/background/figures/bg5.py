@@ -89,7 +89,7 @@ def _frame(ax: Axes, gaussian: float) -> None:
     ax.set_yticks(list(places), list(places.values()))
     ax.set_ylim(max(places) + 0.7, _HEAD - 0.4)
     ax.axvline(gaussian, color=plot.GREY, linewidth=0.5, zorder=1.5)
-    _beside(ax, (gaussian, _BLOCK), "Gaussian limit", "0.42")
+    _beside(ax, (gaussian, _BLOCK - 1.5), "limit of Gaussian inputs", "0.42")
     place: dict[str, Any] = {"xycoords": ax.get_yaxis_transform(), "ha": "right", "va": "center"}
     for number, words in enumerate(_BLOCKS):
         ax.annotate(words, (0.99, _HEAD + _BLOCK * number), **place)

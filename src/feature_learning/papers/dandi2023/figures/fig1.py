@@ -125,7 +125,7 @@ def _met(runs: pd.DataFrame, tables: Tables, d: int) -> str:
         own = runs[at].iloc[0]
         along = np.abs(_ALONG @ np.array([own["first"], own["second"]])).mean()
         found.append(f"{along:.2f} (predicted {abs(law['plus_along']):.2f})")
-    return " and ".join(found)
+    return " and ".join(found) or "not drawn"
 
 
 def _climb(runs: pd.DataFrame) -> dict[str, float]:
@@ -147,7 +147,9 @@ def _growth(ax: Axes, runs: pd.DataFrame) -> None:
             ax.plot(own["log_size"], own["size"], color=colour, linewidth=0.4, alpha=0.75)
             sheet.record(ax, name, "run", x=own["log_size"], y=own["size"])
         means = of_target.groupby("log_size")["size"].mean()
-        ax.plot(means.index, means, color=colour, zorder=3)
+        size = 0.8 * mpl.rcParams["lines.markersize"]
+        look = {"marker": "o", "markersize": size, "markevery": 3, "markeredgewidth": 0}
+        ax.plot(means.index, means, color=colour, linewidth=0.6, zorder=3, **look)
         sheet.record(ax, name, "simulation", x=means.index, y=means.to_numpy())
         sheet.edge_label(ax, float(means.iloc[-1]), name, colour)
     plot.level(ax, float(runs["d"].iloc[0]) ** -0.5, "chance, $d^{-1/2}$")

@@ -33,7 +33,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         most=found["estimate"].max(),
         below=int((found["estimate"] < 1).sum()),
         apart=_listed(outside["pair"].tolist()),
-        outside=len(outside),
+        outside=f"{len(outside)} of {len(found)} intervals"
+        + (" excludes 1" if len(outside) == 1 else " exclude 1"),
         pairs=len(found),
         seeds=int(runs["seed"].nunique()),
         d=int(runs["d"].iloc[0]),
@@ -44,7 +45,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _listed(pairs: list[str]) -> str:
-    return ", in the rows " + " and ".join(pairs) if pairs else ""
+    return ", at " + " and ".join(pairs) if pairs else ""
 
 
 def _map(ax: Axes, medians: pd.DataFrame) -> None:
@@ -99,10 +100,10 @@ def _mirrored(ax: Axes, runs: pd.DataFrame) -> pd.DataFrame:
     away = away.assign(fewer=fewer, smaller=sizes.min(axis=1), larger=sizes.max(axis=1))
     found = plot.paired(away, "error", "fewer", _SIDES, ["smaller", "larger"], ratio=True)
     both = found[["smaller", "larger"]].to_numpy()
-    found["pair"] = [f"{low:g}, {high:g}" for low, high in both.tolist()]
+    found["pair"] = [f"({low:g}, {high:g})" for low, high in both.tolist()]
     names = {pair: f"${pair}$" for pair in found["pair"]}
     plot.forest(ax, found, "pair", names)
     ax.axvline(1, color=plot.GREY, linewidth=0.6, zorder=1.5)
     ax.set(title="Ratio of mirror images", xlabel="error, fewer $p$ over fewer $n$")
-    ax.set_ylabel("smaller, larger exponent", labelpad=8)
+    ax.set_ylabel("(smaller, larger) exponent", labelpad=8)
     return found

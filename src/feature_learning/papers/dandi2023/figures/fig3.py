@@ -20,13 +20,12 @@ _LATER = plot.Hue(
     {2: "two, ours", 6: "six, ours"},
     {2: "^", 6: "D"},
 )
-_LARGEST = 1.65  # log n/log d; with this step size some later steps overshoot beyond
+_LARGEST = 1.5  # log n/log d; with this step size some later steps overshoot beyond
 _THEIRS = {2: "two, picture", 6: "six, picture"}
-_NAMED_AT = {2: (1.25, (6, 8)), 6: (1.1, (10, 34))}  # in log n/log d, and from there in points
 _BESIDE = 0.06  # of the points, on the axes, in log n/log d
 _MARGIN = 0.06  # of the claim on one step
 _TARGET = "notebook-2"
-_SMALLER = "In b our sizes are smaller than the picture's, to which a part of the gap may be due. "
+_SMALLER = " (smaller than the picture's, to which a part of the gap may be due)"
 _HOLLOW = " Hollow points of b have no intervals: {} runs are too few."
 
 
@@ -95,15 +94,14 @@ def _later(ax: Axes, tables: Tables) -> tuple[pd.DataFrame, pd.DataFrame]:
 
 
 def _name_all(ax: Axes, theirs: pd.DataFrame, ours: pd.DataFrame) -> None:
-    """Write the names of our curves at their right ends, those of the picture's beside them."""
+    """Write the names of all curves at their right ends."""
     for time, own in _LATER.split(ours):
         last = float(own.sort_values("log_size")["estimate"].iloc[-1])
         name, colour = _LATER.names[time], plot.written(_LATER.colours[time])
         plot.sheet_of(ax).edge_label(ax, last, name, colour)
     for time, own in _LATER.split(theirs):
-        x, place = _NAMED_AT[time]
-        at = (x, float(np.interp(x, own["log_size"], own["error"])))
-        plot.leader(ax, _THEIRS[time], at, place, _LATER.colours[time], coords="offset points")
+        last = float(own.sort_values("log_size")["error"].iloc[-1])
+        plot.sheet_of(ax).edge_label(ax, last, _THEIRS[time], plot.darker(_LATER.colours[time]))
 
 
 def _picture(ax: Axes, curves: pd.DataFrame, hue: plot.Hue) -> None:

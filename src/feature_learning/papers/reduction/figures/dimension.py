@@ -61,14 +61,12 @@ def _residuals(ax: Axes, runs: pd.DataFrame) -> None:
     colour = plot.written(_LEAPS.colours[_NAMED])
     place: dict[str, Any] = {"textcoords": "offset points", "ha": "center", "color": colour}
     ax.annotate(_LEAPS.names[_NAMED], (last["d"], max(last["high"], 0.0)), (0, 3), **place)
-    ax.axhspan(-_MARGIN, _MARGIN, color="0.94", linewidth=0, zorder=0)
+    ax.axhspan(-_MARGIN, _MARGIN, color="0.92", linewidth=0, zorder=0)
     plot.level(ax, 0.0, "", colour=plot.PREDICTION)
     plot.logarithmic(ax, "x")
     ax.margins(x=0.1)
     ax.set(
-        title=rf"At every $d$, $n/d^\ell = {ratio:g}$",
-        xlabel="dimension $d$",
-        ylabel="simulation less theory",
+        title=rf"At every $d$, $n/d^\ell = {ratio:g}$", xlabel="dimension $d$", ylabel="difference"
     )
 
 

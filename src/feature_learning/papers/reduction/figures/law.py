@@ -23,7 +23,7 @@ _NAMES = dict(
 )
 _SHOWN = "along"
 _OFTEN, _SHARE = 1.36, 0.05  # exceeded in one case of twenty
-_BAND, _REST = "0.92", "0.55"
+_BAND, _REST = "0.92", "0.45"
 _TEXT = "0.42"
 _ENDS = (0.01, 0.9995)  # of the runs at the smallest d, between which all are drawn
 _NAMED_ABOVE, _NAMED_BELOW = 0.4, 0.25  # shares at which the laws are named
@@ -75,23 +75,20 @@ def _laws(ax: Axes, runs: pd.DataFrame) -> None:
     the same law stays in nineteen cases of twenty, and that of the reduced runs.
     """
     figure, hue = plot.sheet_of(ax), plot.ordered("d", runs["d"], "$d = {}$")
-    direct = runs[runs["method"] == METHODS[0]].groupby("d")[_SHOWN]
-    ends = pd.concat([direct.min(), direct.max()], axis=1).T.to_dict("list")
     for d, of_d in hue.split(runs):
-        name, colour = hue.names[d], hue.colours[d]
+        name, colour, ends = hue.names[d], hue.colours[d], of_d[_SHOWN].agg(["min", "max"])
         for method in METHODS:
             own = np.sort(of_d.loc[of_d["method"] == method, _SHOWN].to_numpy())
-            at = np.concatenate([[runs[_SHOWN].min()], own, [runs[_SHOWN].max()]])
+            at = np.concatenate([ends[:1], own, ends[1:]])  # of the runs of both
             share = np.concatenate([[0], (np.arange(len(own)) + 0.5) / len(own), [1]])
-            seen = (at > ends[d][0]) & (at < ends[d][1])  # as far as there are direct runs
             figure.record(ax, name, "simulation", x=at, y=share, method=method)
             if method == METHODS[0]:
                 half = _OFTEN / np.sqrt(len(own) / 2)
                 low, high = (share - half).clip(0), (share + half).clip(max=1)
-                ax.fill_between(at[seen], low[seen], high[seen], color=colour, alpha=0.4, lw=0)
+                ax.fill_between(at, low, high, color=colour, alpha=0.4, lw=0)
                 _name(ax, own, half, name, colour, left=d == min(hue.names))
             else:
-                ax.plot(at[seen], share[seen], color="black", linewidth=0.8)
+                ax.plot(at, share, color=plot.darker(colour), linewidth=0.8)
     what = "shaded: direct\nlines: reduced"
     ax.text(0.97, 0.05, what, ha="right", color=_TEXT, transform=ax.transAxes)
     widest = runs[runs["d"] == runs["d"].min()]
