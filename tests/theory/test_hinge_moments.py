@@ -9,7 +9,7 @@ from feature_learning.core.errors import UserError
 from feature_learning.data.targets import HermiteTarget
 from feature_learning.networks.activations import RELU, SHIFTED_RELU, TANH, threshold_relu
 from feature_learning.theory.gaussian_fields import gram, monte_carlo_moments
-from feature_learning.theory.hinge_moments import hinge_first_moments
+from feature_learning.theory.hinge_moments import hinge_first_moments, hinge_slopes
 
 TARGET = HermiteTarget({(0, 0): 0.5, (1, 0): 1.0, (1, 1): 0.7, (0, 2): -0.4, (2, 1): 0.3})
 
@@ -52,6 +52,19 @@ def test_one_neuron_beside_its_own_twin():
         assert first[:, 2:] == pytest.approx(np.full((2, 2), math.erfc(b / 2**0.5) / 2), abs=1e-5)
 
 
+def test_products_of_slopes_are_what_monte_carlo_finds():
+    rng = np.random.default_rng(1)
+    factor = rng.standard_normal((3, 4))
+    student = factor @ factor.T
+    draws = rng.standard_normal((400000, 4)) @ factor.T
+    for b in (0.0, 0.6, -0.6):
+        above = (draws > b).astype(float)
+        found = hinge_slopes(student, threshold_relu(b))
+        assert np.allclose(found, above.T @ above / len(above), atol=4e-3)
+
+
 def test_other_activations_are_refused():
     with pytest.raises(UserError, match="tanh is no ReLU"):
         hinge_first_moments(np.eye(3), TARGET, np.ones(1), TANH)
+    with pytest.raises(UserError, match="tanh is no ReLU"):
+        hinge_slopes(np.eye(1), TANH)

@@ -70,6 +70,30 @@ def hinge_first_moments(
     return np.asarray(first - (both * second_layer) @ fields)
 
 
+def hinge_slopes(student: np.ndarray, activation: Activation) -> np.ndarray:
+    """Return ``E[sigma'(lam_i) sigma'(lam_j)]``, shape (p, p).
+
+    Parameters
+    ----------
+    student : (p, p)
+        The covariance of the fields lam.
+    activation
+        ``sigma(x) = max(x - b, 0) + c``.
+
+    Raises
+    ------
+    UserError
+        The activation is none of these.
+
+    References
+    ----------
+    Owen (1956), as in `hinge_first_moments`.
+    """
+    if activation.hinge is None:
+        raise UserError(f"{activation.name} is no ReLU, plain or shifted")
+    return _pairs(activation.hinge[0], np.sqrt(np.diag(student)), student)[0]
+
+
 def _density(x: np.ndarray) -> np.ndarray:
     return np.asarray(np.exp(-(x**2) / 2) / np.sqrt(2 * np.pi))
 

@@ -9,7 +9,8 @@ and N of `gaussian_fields` and Gamma the fields' covariance,
 where ``D_a = step diag(a)``.
 
 Mirror pairs make Gamma singular before the first step, hence the pseudo-inverse. Each step takes a
-fresh batch. C is exact, N is averaged over draws: an error of C would be one of M at first order.
+fresh batch. C is exact, N is averaged over draws, and over neurons that are equal by symmetry: an
+error that sets them apart grows with each step.
 """
 
 import math
@@ -22,7 +23,7 @@ from feature_learning.core.errors import UserError
 from feature_learning.data.targets import HermiteTarget
 from feature_learning.networks.activations import Activation
 from feature_learning.theory.gaussian_fields import gram, monte_carlo_moments
-from feature_learning.theory.hinge_moments import hinge_first_moments
+from feature_learning.theory.hinge_moments import hinge_first_moments, hinge_slopes
 
 _RANK_TOLERANCE = 1e-9
 _LONG = 1e8
@@ -111,10 +112,15 @@ def giant_steps(
     half = np.tile(np.eye(p // 2), (2, 2))
     overlap, student = np.zeros((p, target.index)), half if mirror else np.eye(p)
     moved = step * second_layer[:, None]
+    equal = _equal(second_layer, mirror=mirror)
     for time in range(1, steps + 1):
         fields = gram(np.eye(target.index), overlap, student)
         first = hinge_first_moments(fields, target, readout, activation)
-        noise = monte_carlo_moments(fields, target, readout, activation, count, rng).second
+        if time == 1 and mirror:  # the output is zero, and the target independent of the fields
+            noise = target.square_norm * hinge_slopes(student, activation)
+        else:
+            noise = monte_carlo_moments(fields, target, readout, activation, count, rng).second
+            noise = _averaged(noise, equal)
         inverse = np.linalg.pinv(fields, rcond=_RANK_TOLERANCE, hermitian=True)
         products = first @ inverse @ first.T + noise / alpha
         signal, own = np.split(first, [target.index], axis=1)
@@ -130,3 +136,28 @@ def giant_steps(
                 "Take a smaller step, fewer steps, or an activation that grows more slowly"
             )
         yield Overlaps(time, cosines, overlap, student)
+
+
+def _equal(second_layer: np.ndarray, *, mirror: bool) -> np.ndarray:
+    """Return a number for each pair of neurons, the same for pairs that a permutation of neurons
+    with equal readouts, mirror pairs together, takes to one another.
+    """
+    p = len(second_layer)
+    value = np.unique(second_layer, return_inverse=True)[1]
+    place = np.arange(p) % (p // 2) if mirror else np.arange(p)
+    kinds = np.stack(
+        [
+            np.broadcast_to(value[:, None], (p, p)),
+            np.broadcast_to(value, (p, p)),
+            place[:, None] == place,
+        ],
+        axis=-1,
+    )
+    flat = np.unique(kinds.reshape(-1, 3), axis=0, return_inverse=True)[1]
+    return np.asarray(flat.reshape(p, p))
+
+
+def _averaged(matrix: np.ndarray, equal: np.ndarray) -> np.ndarray:
+    """Return the matrix with the mean of its entries of one number in the place of each."""
+    sums = np.bincount(equal.ravel(), matrix.ravel())
+    return np.asarray((sums / np.bincount(equal.ravel()))[equal])

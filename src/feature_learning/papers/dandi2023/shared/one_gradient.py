@@ -64,15 +64,21 @@ def half_step(sigma: Activation, leap: int, ratio: float, d: float) -> float:
 
     References
     ----------
-    Derived here from `drive_strength` and `noise_square`; the gradient's part along the neuron,
-    smaller by a power of m, is left out.
+    Derived here: by Stein's lemma the gradient of a neuron with the overlap m is ``alpha w* + beta
+    w`` with ``alpha = E[y' sigma']`` and ``beta = E[y sigma'']``, beside the batch's noise, whose
+    square is `noise_square`, of which ``(2 l + 1) E sigma'^2/n`` is along ``w*``. For ``y =
+    H_l(z)/sqrt(l!)`` they are ``mu_l m^(l - 1) l/sqrt(l!)`` and ``mu_(l + 2) m^l/sqrt(l!)``.
     """
     nodes, weights = gaussian_nodes()
-    overlap = nodes / math.sqrt(d)
-    drive = drive_strength(sigma, leap) * overlap ** (leap - 1)
-    square = drive**2 + noise_square(sigma, leap, ratio, d)
+    m, n = nodes / math.sqrt(d), ratio * float(d) ** leap
+    alpha = drive_strength(sigma, leap) * m ** (leap - 1)
+    beta = sigma.moment(leap + 2) / math.sqrt(math.factorial(leap)) * m**leap
+    noise, along = noise_square(sigma, leap, ratio, d), (2 * leap + 1) * sigma.slope_power / n
 
     def mean_square_overlap(step: float) -> float:
-        return float(weights @ ((overlap + step * drive) ** 2 / (1 + step**2 * square)))
+        kept, drive = 1 + step * beta, step * alpha
+        overlap = (kept * m + drive) ** 2 + step**2 * along
+        square = kept**2 + 2 * kept * drive * m + drive**2 + step**2 * noise
+        return float(weights @ (overlap / square))
 
     return least_step(mean_square_overlap)
