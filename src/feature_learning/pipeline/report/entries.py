@@ -147,7 +147,8 @@ def _measured(points: Path) -> str:
         return "Theory only."
     rows = [row for row in every if row["role"] == "simulation" and row.get("kind")]
     if not rows:
-        return "" if "simulation" in roles else "Markers: single runs."
+        single = dict.fromkeys(row.get("kind") or "runs" for row in every if row["role"] == "run")
+        return "" if "simulation" in roles else f"Markers: single {' and '.join(single)}."
     kinds = " or ".join(dict.fromkeys(row["kind"] for row in rows))
     counts = sorted({int(row["seeds"]) for row in rows})
     seeds = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"

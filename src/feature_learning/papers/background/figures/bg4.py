@@ -8,7 +8,7 @@ from feature_learning import plotting as plot
 from feature_learning.papers.background.theory import SHARES
 from feature_learning.plotting import Sheet, Tables
 
-_FROM = 0.1  # the claims' first time
+_FROM, _MARGIN = 0.1, 0.01  # the claims' first time, and the region of that on the norm
 _ROWS_HIGH = 1.5  # of the highest histogram, in rows
 
 
@@ -24,10 +24,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.theory(norm, law, "t", "norm", hue)
     plot.simulation(norm, found, "t", hue)
     late = found[found["t"] >= _FROM]
-    plot.residual(norm, late, law, "t", "norm", hue)
+    region = (-_MARGIN, _MARGIN)
+    plot.residual(norm, found, law, "t", "norm", hue, region=region)
     norm.set(title="Mean norm", xlabel="time $t$", ylabel="mean norm")
     wider = _wider(runs, law)
-    plot.simulation(width, wider, "t", hue)
+    plot.simulation(width, wider, "t", hue, join=True, band=True)
     plot.level(width, 1.0, "law", colour=plot.PREDICTION)
     width.set(title="Spread of the norms", xlabel="time $t$", ylabel="s.d. over law's")
     width.set_xlim(norm.get_xlim())

@@ -3,6 +3,7 @@ leap 2.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 import matplotlib as mpl
 import numpy as np
@@ -148,12 +149,13 @@ def _growth(ax: Axes, runs: pd.DataFrame) -> None:
             sheet.record(ax, name, "run", x=own["log_size"], y=own["size"])
         means = of_target.groupby("log_size")["size"].mean()
         size = 0.8 * mpl.rcParams["lines.markersize"]
-        look = {"marker": "o", "markersize": size, "markevery": 3, "markeredgewidth": 0}
+        look: dict[str, Any] = {"marker": "o", "markersize": size, "markevery": 3}
+        look |= {"markerfacecolor": "white", "markeredgewidth": 0.6}
         ax.plot(means.index, means, color=colour, linewidth=0.6, zorder=3, **look)
         sheet.record(ax, name, "simulation", x=means.index, y=means.to_numpy())
         sheet.edge_label(ax, float(means.iloc[-1]), name, colour)
     plot.level(ax, float(runs["d"].iloc[0]) ** -0.5, "chance, $d^{-1/2}$")
     plot.regimes(ax, [1.0, 2.0], ["$n < d$", "$d < n < d^2$", "$n > d^2$"])
-    ax.set(title="All networks, every $n$", xlabel=r"samples, $\log n\,/\log d$")
+    ax.set(title="Both networks, every $n$", xlabel=r"samples, $\log n\,/\log d$")
     ax.set_ylabel("rms over both cosines")
     ax.set_ylim(bottom=0)

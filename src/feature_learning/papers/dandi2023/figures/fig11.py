@@ -1,5 +1,7 @@
 """Several steps on a target of leap 2 with samples of order d."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from feature_learning import plotting as plot
@@ -15,6 +17,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = tables.runs("never")
     runs = runs.assign(scaled=runs["size"] * np.sqrt(runs["d"]))
     times = plot.ordered("time", runs["time"], "$T = {}$")
+    times = replace(times, markers=dict(zip(times.names, plot.MARKERS, strict=False)))
     found = plot.estimates(runs, "scaled", ["step", "time", "d"], "rms")
     bars = found[["estimate", "low", "high"]].to_numpy()
     bars = bars[np.isfinite(bars) & (bars > 0)]
@@ -23,7 +26,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     reach = start.max() * np.sqrt(most / least)  # were all learned
     for ax, step in figure.facets(list(_TITLES), _TITLES.__getitem__, height=2.3, sharex=True):
         own = found[found["step"] == step]
-        plot.simulation(ax, own, "d", times, join=True, ends=step == "one")
+        plot.simulation(ax, own, "d", times, join=True, band=True, ends=True)
         span = np.geomspace(least, most, 40)
         learned = start[step] * np.sqrt(span / span[0])
         plot.guide(ax, span, learned, "if learned", at=0.9)

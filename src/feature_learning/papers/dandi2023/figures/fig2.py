@@ -60,7 +60,7 @@ def _collapse(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
     plot.logarithmic(ax, "x", ticks=(0.1, 0.2, 0.5, 1, 2, 5))
     start = law["ratio"].min()
     ax.set_xlim(left=start / _ROOM)
-    ax.set_ylabel("sq. cosine less limit")
+    ax.set_ylabel(r"less limit $d \to \infty$")
     found = plot.estimates(runs, "off", ["d", "ratio"]).merge(law, on=["d", "ratio"])
     missed = int(plot.excludes(found, found["off"]).sum())
     plot.sheet_of(ax).say(outside_b=missed, points_b=len(found))

@@ -13,19 +13,22 @@ from feature_learning.papers.dandi2023.shared.model import linear_floor
 from feature_learning.papers.dandi2023.shared.published_curves import published_curves
 from feature_learning.plotting import Sheet, Tables
 
-_ONE = plot.methods("time", {0: ("random features", "random features"), 1: ("network", "one step")})
-_LATER = plot.Hue(
+_STEPS = plot.ordered("time", (1, 2, 6), "network").colours  # lighter for fewer
+_ONE = plot.Hue(
     "time",
-    {2: plot.SKY, 6: plot.darker(plot.BLUE)},
-    {2: "two, ours", 6: "six, ours"},
-    {2: "^", 6: "D"},
+    {0: plot.METHODS["random features"], 1: _STEPS[1]},
+    {0: "random features", 1: "one step"},
+    {0: "o", 1: "s"},
+)
+_LATER = plot.Hue(
+    "time", {2: _STEPS[2], 6: _STEPS[6]}, {2: "two, ours", 6: "six, ours"}, {2: "^", 6: "D"}
 )
 _LARGEST = 1.5  # log n/log d; with this step size some later steps overshoot beyond
 _THEIRS = {2: "two, picture", 6: "six, picture"}
 _BESIDE = 0.06  # of the points, on the axes, in log n/log d
 _MARGIN = 0.06  # of the claim on one step
 _TARGET = "notebook-2"
-_SMALLER = " (smaller than the picture's, to which a part of the gap may be due)"
+_SMALLER = "In b our sizes are smaller than the picture's, to which a part of the gap may be due. "
 _HOLLOW = " Hollow points of b have no intervals: {} runs are too few."
 
 

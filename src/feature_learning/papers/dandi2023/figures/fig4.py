@@ -11,6 +11,7 @@ from matplotlib.patches import Arc
 
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
+from feature_learning.statistics import intervals
 
 _TITLES = {"notebook-2": r"Staircase: links $z \pm H_2(z)$", "quartic": "Equal links"}
 _READOUTS = {"plus": (plot.BLUE, "readout $+1$"), "minus": (plot.ORANGE, "readout $-1$")}
@@ -39,16 +40,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
     turned = found["plus_second"] / found["plus_first"]
     equal = tables.runs("planes", target="quartic", d=d, time=2)
     stay = equal["plus_second"] / equal["plus_first"]
-    mirrored = (equal["minus_second"] / equal["minus_first"]).mean()
+    mirrored = equal["minus_second"] / equal["minus_first"]
     law = tables.theory("planes", target="quartic", d=d, time=2).iloc[0]
     alpha = tables.value("planes", "alpha")
     figure.say(
         predicted=second["plus_second"] / second["plus_first"],
-        slope=turned.mean(),
+        slope=_measured(turned),
         least=turned.min(),
         most=turned.max(),
-        stay=stay.mean(),
-        minus=mirrored,
+        stay=_measured(stay),
+        minus=_measured(mirrored),
         **_spreads(equal),
         stay_predicted=law["plus_second"] / law["plus_first"],
         d=f"${plot.number(float(d))}$",
@@ -56,6 +57,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
         size="d" if alpha == 1 else f"{alpha:g} d",
         seeds=len(found),
     )
+
+
+def _measured(slopes: pd.Series) -> str:
+    found = intervals.mean(slopes.to_numpy())
+    return f"{found.estimate:.3f} [{found.low:.3f}, {found.high:.3f}]"
 
 
 def _spreads(runs: pd.DataFrame) -> dict[str, float]:
@@ -97,7 +103,7 @@ def _neurons(ax: Axes, runs: pd.DataFrame) -> None:
             across, up = apart * across, apart * up
             ax.plot(across, up, color=colour, linewidth=0.5, alpha=_FAINT, zorder=2)
             ax.plot(across.ravel(), up.ravel(), ".", color=colour, markersize=2.5, zorder=3)
-            sheet.record(ax, name, "run", x=across.ravel(), y=up.ravel())
+            sheet.record(ax, name, "run", x=across.ravel(), y=up.ravel(), kind="neurons")
 
 
 def _means(ax: Axes, means: pd.DataFrame, *, named: bool) -> None:

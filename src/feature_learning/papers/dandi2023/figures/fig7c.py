@@ -58,7 +58,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
         errors[errors["width"] == width].set_index("regime")["estimate"]
         for width in (most, errors["width"].max(), least)
     )
+    few = errors[errors["width"] == errors[errors["width"] <= _FEW]["width"].max()]
+    under = sum(widest[number] < left[number][1] for number in left)
     figure.say(
+        some=int(few["width"].max()),
+        partly=few.set_index("regime")["estimate"][0] - left[0][0],
+        under=f"{under} of them below the bounds of order $d$" if under else "none below its bound",
         d=d,
         nearest=gaps.min(),
         farthest=gaps.max(),
