@@ -13,7 +13,7 @@ from feature_learning.papers.dandi2023.shared.model import linear_floor
 from feature_learning.papers.dandi2023.shared.published_curves import published_curves
 from feature_learning.plotting import Sheet, Tables
 
-_STEPS = plot.ordered("time", (1, 2, 6), "network").colours  # lighter for fewer
+_STEPS = plot.ordered("time", (1, 2, 6), palette="network").colours  # lighter for fewer
 _ONE = plot.Hue(
     "time",
     {0: plot.METHODS["random features"], 1: _STEPS[1]},

@@ -39,11 +39,13 @@ def noise_square(sigma: Activation, leap: int, ratio: float, d: float) -> float:
 
     References
     ----------
-    Derived here: ``E[y^2 |x|^2] E[sigma'^2]/n``. With ``y = H_l(z)/sqrt(l!)`` the recursion of
-    Hermite polynomials gives ``E[y^2 z^2] = 2 l + 1``, so that ``E[y^2 |x|^2] = d + 2 l``; the talk
-    keeps d alone.
+    Derived here: ``E[y^2 |x|^2 sigma'^2]/n``. With ``y = H_l(z)/sqrt(l!)`` the recursion of Hermite
+    polynomials gives ``E[y^2 z^2] = 2 l + 1``, so that ``E[y^2 |x|^2] = d + 2 l``, and along the
+    neuron ``E[g^2 sigma'(g)^2]`` stands for ``E sigma'^2``; the talk keeps d alone.
     """
-    return sigma.slope_power * (d + 2 * leap) / (ratio * float(d) ** leap)
+    nodes, weights = gaussian_nodes(sigma.kinks)
+    own = float(weights @ (nodes * sigma.derivative(nodes)) ** 2)
+    return (sigma.slope_power * (d + 2 * leap - 1) + own) / (ratio * float(d) ** leap)
 
 
 def least_step(mean_square_overlap: Callable[[float], float]) -> float:
