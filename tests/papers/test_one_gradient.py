@@ -30,17 +30,13 @@ def test_the_drive_is_the_derivative_of_the_correlation(leap, name, strength):
 
 
 @pytest.mark.parametrize(("leap", "name", "strength"), CASES)
-def test_the_noise_counts_the_part_along_the_target(leap, name, strength):
+def test_the_noise_counts_the_parts_along_target_and_neuron(leap, name, strength):
     d, n = 12, 4
     rng, sigma = np.random.default_rng(1), activation(name)
-    x = rng.standard_normal((40_000, n, d))
-    y = pure_leap(leap)(x[..., 0].ravel()).reshape(x.shape[:2])
-    kicks = y * sigma.derivative(x[..., 1])  # a neuron at a right angle to the target
-    gradients = np.einsum("bn,bnd->bd", kicks, x) / n
-    measured = float((gradients**2).sum(axis=1).mean())
-    drive = strength**2 * (1 - 1 / n) if leap == 1 else 0.0  # at a right angle only l = 1 has one
-    expected = drive + noise_square(sigma, leap, n / d**leap, d)
-    assert measured == pytest.approx(expected, rel=0.08)
+    z, g = rng.standard_normal((2, 2_000_000))  # a neuron at a right angle to the target
+    square = z**2 + g**2 + rng.chisquare(d - 2, len(z))
+    measured = float(((pure_leap(leap)(z) * sigma.derivative(g)) ** 2 * square).mean()) / n
+    assert noise_square(sigma, leap, n / d**leap, d) == pytest.approx(measured, rel=0.03)
 
 
 def test_the_least_step_is_where_the_overlap_is_one_half():
