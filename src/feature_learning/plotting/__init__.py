@@ -1,6 +1,7 @@
 """Theory over simulation, in one style: what a figure imports."""
 
 from feature_learning.core.tables import Tables
+from feature_learning.plotting.edges import name_left
 from feature_learning.plotting.estimates import estimates, excludes, paired, points, pooled
 from feature_learning.plotting.forest import forest
 from feature_learning.plotting.frames import frames
@@ -63,6 +64,7 @@ __all__ = [
     "logarithmic",
     "measured",
     "methods",
+    "name_left",
     "number",
     "ordered",
     "paired",

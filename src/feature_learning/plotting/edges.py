@@ -1,9 +1,13 @@
-"""Labels to the right of a panel, at the heights of what they name."""
+"""Labels at the ends of curves: to the right of a panel, or left of the first points."""
 
+import math
 from collections.abc import Sequence
+from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.text import Annotation
+
+from feature_learning.plotting.palette import written
 
 _GAP_PT = 1.0  # between labels
 
@@ -51,3 +55,26 @@ def spread(ax: Axes, labels: Sequence[Annotation]) -> None:
 def _height(ax: Axes, label: Annotation) -> float:
     """Return the height that a label names, to a tenth of a pixel: equal ones keep their order."""
     return round(float(ax.transData.transform((ax.get_xlim()[0], label.xy[1]))[1]), 1)
+
+
+def name_left(ax: Axes, ends: Sequence[tuple[float, str, str]], x: float, apart: float) -> None:
+    """Write the names of curves left of their first points, from above, where they are apart.
+
+    Parameters
+    ----------
+    ax
+        The panel, with room left of the points.
+    ends
+        The height of the first point, the name and the colour of each.
+    x
+        Where the first points are.
+    apart
+        How far apart names are at least: a difference of heights, on a logarithmic axis a ratio
+        above 1.
+    """
+    last = math.inf
+    for height, name, colour in sorted(ends, reverse=True):
+        next_ = last / apart if ax.get_yscale() == "log" else last - apart
+        last = min(height, next_)
+        place: dict[str, Any] = {"textcoords": "offset points", "ha": "right", "va": "center"}
+        ax.annotate(name, (x, last), (-3, 0), color=written(colour), **place)

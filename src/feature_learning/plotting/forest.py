@@ -26,6 +26,7 @@ def forest(
     coloured: bool = False,
     label: str = "simulation",
     colours: Mapping[str, str] | None = None,
+    marker: str = "o",
     offset: float = 0.0,
 ) -> None:
     """Draw an estimate with its interval for each case, the first one at the top.
@@ -50,6 +51,8 @@ def forest(
         The ticks have the darkened colours of the cases, where a row has several series.
     colours
         Of the cases; by default blue. The estimates are named in their colour where all have one.
+    marker
+        Of the estimates.
     offset
         How far below the first row the first case stands, where there are several blocks.
     """
@@ -62,13 +65,13 @@ def forest(
             ends = [case["low"], case["high"]]
             width = 0.7 * mpl.rcParams["lines.linewidth"]
             ax.plot(ends, [place, place], color=colour, linewidth=width, zorder=3)
-        ax.plot([case["estimate"]], [place], "o", color=colour, markeredgewidth=0, zorder=4)
+        ax.plot([case["estimate"]], [place], marker, color=colour, markeredgewidth=0, zorder=4)
     columns = {key: shown[key].to_numpy() for key in ("low", "high", "seeds", "diverged", "kind")}
     of = shown[row].to_numpy()
     sheet.record(ax, label, "simulation", x=shown["estimate"], y=places, of=of, **columns)
     given = {(colours or {}).get(name, BLUE) for name in names}
     colour = given.pop() if len(given) == 1 else BLUE
-    sheet.name(Entry(ax, label, "simulation", colour, "o"))
+    sheet.name(Entry(ax, label, "simulation", colour, marker))
     if predicted is not None:
         values = np.array([predicted[name] for name in names], dtype=float)
         rows = np.array([at[name] for name in names], dtype=float)

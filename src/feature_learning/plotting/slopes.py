@@ -144,6 +144,10 @@ def measured(found: Any) -> str:
     '$-0.50$ $[{-}0.52{,}$ ${-}0.48]$'
     """
     if not np.isfinite([found.low, found.high]).all():
-        return f"${found.estimate:.2f}$"
-    low, high = (f"{end:.2f}".replace("-", "{-}") for end in (found.low, found.high))
-    return f"${found.estimate:.2f}$ $[{low}{{,}}$ ${high}]$"
+        return f"${_short(found.estimate)}$"
+    low, high = (_short(end).replace("-", "{-}") for end in (found.low, found.high))
+    return f"${_short(found.estimate)}$ $[{low}{{,}}$ ${high}]$"
+
+
+def _short(value: float) -> str:
+    return f"{round(value, 2) + 0.0:.2f}"  # zero without a sign

@@ -150,7 +150,8 @@ def _measured(points: Path) -> str:
         single = dict.fromkeys(row.get("kind") or "runs" for row in every if row["role"] == "run")
         return "" if "simulation" in roles else f"Markers: single {' and '.join(single)}."
     kinds = " or ".join(dict.fromkeys(row["kind"] for row in rows))
-    counts = sorted({int(row["seeds"]) for row in rows})
+    bounded = [row for row in rows if row["low"] is not None] or rows
+    counts = sorted({int(row["seeds"]) for row in bounded})
     seeds = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
     lost = sum(int(row["diverged"]) for row in rows if not str(row["panel"]).endswith(_STRIP))
     runs = "single runs; " if "run" in roles else ""

@@ -54,9 +54,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _single(runs: pd.DataFrame, y: str) -> pd.DataFrame:
-    """Return single runs as a table of estimates: the value is exact for its run."""
-    ends = dict.fromkeys(("estimate", "low", "high"), runs[y])
-    return runs.assign(**ends, seeds=1, diverged=0, kind="single run")
+    """Return single runs as a table of estimates without intervals."""
+    return runs.assign(
+        estimate=runs[y], low=np.nan, high=np.nan, seeds=1, diverged=0, kind="single run"
+    )
 
 
 def _escapes(ax: Axes, runs: pd.DataFrame) -> None:

@@ -39,7 +39,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _ridges(ridges, figure, own, predicted, hue.colours[widest])
     ridges.set(title=rf"Norms of the weights, $\Delta = {widest:g}$")
     gaps = late.merge(law[["delta", "t", "norm"]], on=["delta", "t"])
-    over = gaps[["estimate", "low", "high"]].div(gaps["norm"], axis=0)
+    each = found.merge(law[["delta", "t", "norm"]], on=["delta", "t"])
+    over = each[["estimate", "low", "high"]].div(each["norm"], axis=0)
     figure.say(outside=int(plot.excludes(over, 1).sum()), compared=len(over))
     figure.say(
         holding=int((wider["low"] <= 1).sum()),

@@ -34,7 +34,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         seeds=int(sizes["seeds"].max()),
         under=both["off"].min(),
         over=both["off"].max(),
-        least=two.min(),
+        least=round(two.min(), 2) + 0.0,
         most=two.max(),
         outside=int(outside.sum()),
         points=len(both),

@@ -22,9 +22,9 @@ _BLOCK = len(_TARGETS) + 1.2  # rows from the first case of a block to that of t
 _HEAD = -0.95  # where the head of a block stands over its first row
 _LEFT_OUT = "example-3b-2"  # the row that is shaded
 _WHOLE = ("example-1-2", "example-3b-2")  # after them nothing is outside
-_SERIES = {  # the quantity, its name, its colour
-    "inside": ("weakest inside $U_t$", plot.BLUE),
-    "outside": ("strongest outside", plot.ORANGE),
+_SERIES = {  # the quantity, its name, colour and marker
+    "inside": ("weakest inside $U_t$", plot.BLUE, "o"),
+    "outside": ("strongest outside", plot.ORANGE, "s"),
 }
 _NOTHING = "nothing outside"
 
@@ -84,7 +84,7 @@ def _names(ax: Axes, slopes: dict[str, pd.DataFrame]) -> None:
     for number, words in enumerate(_STEPS.values()):
         at = (0.0, _HEAD + _BLOCK * number)
         ax.annotate(words, at, (-3, 0), annotation_clip=False, **head, **place)
-    for case, (value, (name, colour)) in zip(
+    for case, (value, (name, colour, _)) in zip(
         ("example-1-1", "example-2-1"), reversed(_SERIES.items()), strict=True
     ):
         rows = slopes[value].set_index("case").loc[[case], ["estimate", "high"]]
@@ -121,8 +121,9 @@ def _exponents(runs: pd.DataFrame, value: str) -> pd.DataFrame:
 
 
 def _rows(ax: Axes, value: str, table: pd.DataFrame) -> None:
-    name, colour = _SERIES[value]
+    name, colour, marker = _SERIES[value]
     for number, names in enumerate(_CASES.values()):
         colours = dict.fromkeys(names, colour)
         offset = _BLOCK * number
-        plot.forest(ax, table, "case", names, label=name, colours=colours, offset=offset)
+        look: dict[str, Any] = {"label": name, "colours": colours, "marker": marker}
+        plot.forest(ax, table, "case", names, offset=offset, **look)

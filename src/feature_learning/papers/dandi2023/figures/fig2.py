@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -64,13 +63,10 @@ def _collapse(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
     found = plot.estimates(runs, "off", ["d", "ratio"]).merge(law, on=["d", "ratio"])
     missed = int(plot.excludes(found, found["off"]).sum())
     plot.sheet_of(ax).say(outside_b=missed, points_b=len(found))
-    apart, last = _BETWEEN * float(np.ptp(ax.get_ylim())), np.inf
-    for d, own in sizes.split(law):
-        last = min(float(own.set_index("ratio")["off"][start]), last - apart)
-        look: dict[str, Any] = {"color": plot.written(plot.darker(sizes.colours[d])), "ha": "right"}
-        ax.annotate(
-            sizes.names[d], (start, last), (-2, 0), textcoords="offset points", va="center", **look
-        )
+    apart = _BETWEEN * float(np.ptp(ax.get_ylim()))
+    first = law[law["ratio"] == start].set_index("d")["off"]
+    ends = [(first[d], name, plot.darker(sizes.colours[d])) for d, name in sizes.names.items()]
+    plot.name_left(ax, ends, start, apart)
 
 
 def _transitions(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:

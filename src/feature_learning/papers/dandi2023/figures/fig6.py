@@ -116,7 +116,7 @@ def _gains(ax: Axes, tables: Tables) -> None:
             plot.sheet_of(ax).say(apart=ratio.max(), outside=int(outside.sum()), cases=len(found))
         else:
             off = (found["estimate"] - law_of).abs().max()
-            plot.sheet_of(ax).say(off=math.ceil(100 * off) / 100, left=int(outside.sum()))
+            plot.sheet_of(ax).say(off=math.ceil(1000 * off) / 1000, left=int(outside.sum()))
         colour = colours[experiment]
         plot.forest(
             ax,

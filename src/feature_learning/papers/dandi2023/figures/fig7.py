@@ -10,10 +10,7 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
 _DIRECTIONS = plot.unordered("quantity", {"r1": "$w^{*}_1$", "r2": "$w^{*}_2$", "r3": "$w^{*}_3$"})
-_CASES = {
-    "regimes_trained": "$n = 64 d$, step 1",
-    "regimes_square": "$n = 64 d$\N{SUPERSCRIPT TWO}, step \N{SQUARE ROOT}$d$",
-}
+_CASES = {"regimes_trained": "$n = 64 d$, step 1", "regimes_square": "$n = 64 d^2$, step $d^{1/2}$"}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:

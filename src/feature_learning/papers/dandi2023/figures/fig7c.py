@@ -63,7 +63,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     figure.say(
         some=int(few["width"].max()),
         partly=few.set_index("regime")["estimate"][0] - left[0][0],
-        under=f"{under} of them below the bounds of order $d$" if under else "none below its bound",
+        under=f"{under} of them below the bounds" if under else "none below its bound",
         d=d,
         nearest=gaps.min(),
         farthest=gaps.max(),

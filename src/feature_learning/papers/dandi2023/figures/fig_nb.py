@@ -1,6 +1,5 @@
 """One step after preprocessing, beside the numbers that the notebook prints."""
 
-import math
 from typing import Any
 
 import matplotlib as mpl
@@ -59,12 +58,7 @@ def _names(
     first = found[found["log_size"] == found["log_size"].min()].set_index("d")["estimate"]
     ends = [(first[d], dimensions.names[d], dimensions.colours[d]) for d in first.index]
     ends.append((frozen.sort_values("log_size")["estimate"].iloc[0], _FROZEN, colour))
-    last = math.inf
-    for height, name, own in sorted(ends, reverse=True):
-        last = min(height, last - _APART * ax.get_ylim()[1])
-        at = (found["log_size"].min(), last)
-        look: dict[str, Any] = {"ha": "right", "va": "center", "color": plot.written(own)}
-        ax.annotate(name, at, (-5, 0), textcoords="offset points", **look)
+    plot.name_left(ax, ends, found["log_size"].min(), _APART * ax.get_ylim()[1])
 
 
 def _published(ax: Axes, figure: Sheet, run: set[float]) -> pd.DataFrame:
