@@ -9,7 +9,6 @@ from feature_learning.plotting import Sheet, Tables
 
 _TITLES = {"one": "Step 1", "root-d": r"Step $\sqrt{d}$"}
 
-_ROOM, _BETWEEN = 3.5, 1.6  # for names at the left: of the axis, and from one to the next
 _SAID = {"one": "one", "root": "root-d"}
 
 
@@ -35,11 +34,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
         plot.logarithmic(ax, "y", (1, 2, 5, 10, 20, 50))
         ax.set(xlabel="dimension $d$", ylabel=r"$\sqrt{d} \times$ rms cosine")
         plot.level(ax, 1.0, "chance", at=0.98, below=True)
-        if step != "one":  # there they end too close to one another
-            first = own[own["d"] == least].set_index("time")["estimate"]
-            named = [(first[t], name, times.colours[t]) for t, name in times.names.items()]
-            plot.name_left(ax, named, least, _BETWEEN)
-        ax.set_xlim(left=least / _ROOM)
         ax.set_ylim(min(0.6, 0.9 * bars.min()), 1.25 * max(reach, bars.max()))
     table = found.set_index(["step", "time", "d"])
     ends = table["estimate"]

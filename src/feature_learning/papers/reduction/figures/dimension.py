@@ -26,7 +26,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = runs.assign(off=runs["alignment"] - runs["predicted"])
     runs = runs.assign(controlled=runs["off"] + runs["finite"])
     _residuals(residuals, runs)
-    _transition(transition, runs, law)
+    strip = _transition(transition, runs, law)
+    reach = max(map(abs, (*residuals.get_ylim(), *strip.get_ylim())))
+    for ax in (residuals, strip):
+        ax.set_ylim(-reach, reach)
 
     largest = runs[runs["d"] == runs.groupby("leap")["d"].transform("max")]
     means = plot.estimates(largest, "off", ["leap", "ratio"])
@@ -70,8 +73,8 @@ def _residuals(ax: Axes, runs: pd.DataFrame) -> None:
     )
 
 
-def _transition(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
-    """Draw alignments over the theory, at the largest d of each leap."""
+def _transition(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> Axes:
+    """Draw alignments over the theory, at the largest d of each leap, and return their strip."""
     runs, law = (
         frame[frame["d"] == frame.groupby("leap")["d"].transform("max")] for frame in (runs, law)
     )
@@ -87,5 +90,6 @@ def _transition(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
     plot.simulation(ax, found, "ratio", hue)
     plot.logarithmic(ax, "x")
     region = (-_MARGIN, _MARGIN)
-    plot.residual(ax, found, law, "ratio", "finite", hue, region=region, relative=False)
+    strip = plot.residual(ax, found, law, "ratio", "finite", hue, region=region, relative=False)
     ax.set(title="At the largest $d$", xlabel=r"$n/d^\ell$", ylabel=r"mean squared cosine $- 1/d$")
+    return strip
