@@ -9,8 +9,8 @@ and N of `gaussian_fields` and Gamma the fields' covariance,
 where ``D_a = step diag(a)``.
 
 Mirror pairs make Gamma singular before the first step, hence the pseudo-inverse. Each step takes a
-fresh batch. C is exact, N is averaged over draws, and over neurons that are equal by symmetry: an
-error that sets them apart grows with each step.
+fresh batch. C and N are averaged over draws, N over neurons that are equal by symmetry, too. Of
+ReLUs C is exact: an error that sets equal neurons apart grows with each step.
 """
 
 import math
@@ -81,7 +81,7 @@ def giant_steps(
     second_layer : (p,)
         a; the output is ``(1/p) sum a_i sigma(lam_i)``.
     activation
-        A ReLU, plain or shifted.
+        Its values and derivative are used. Of a ReLU, plain or shifted, C is exact.
     alpha
         Samples per dimension, fresh at each step.
     step
@@ -89,7 +89,7 @@ def giant_steps(
     steps
         How many steps.
     count
-        Draws per step over which N is averaged. The error falls as the square root of their number.
+        Draws per step over which moments are averaged. The error falls as the root of their number.
     rng
         The stream.
     mirror
@@ -98,8 +98,7 @@ def giant_steps(
     Raises
     ------
     UserError
-        The activation is no ReLU, or the weights grow past 10^4 times their length, where draws
-        say nothing of their moments.
+        The weights grow past 10^4 times their length, where draws say nothing of their moments.
 
     References
     ----------
@@ -115,12 +114,16 @@ def giant_steps(
     equal = _equal(second_layer, mirror=mirror)
     for time in range(1, steps + 1):
         fields = gram(np.eye(target.index), overlap, student)
-        first = hinge_first_moments(fields, target, readout, activation)
-        if time == 1 and mirror:  # the output is zero, and the target independent of the fields
+        exact = activation.hinge is not None
+        if exact and time == 1 and mirror:  # no output, and a target independent of the fields
+            first = hinge_first_moments(fields, target, readout, activation)
             noise = target.square_norm * hinge_slopes(student, activation)
         else:
-            noise = monte_carlo_moments(fields, target, readout, activation, count, rng).second
-            noise = _averaged(noise, equal)
+            found = monte_carlo_moments(fields, target, readout, activation, count, rng)
+            first = found.first
+            if exact:
+                first = hinge_first_moments(fields, target, readout, activation)
+            noise = _averaged(found.second, equal)
         inverse = np.linalg.pinv(fields, rcond=_RANK_TOLERANCE, hermitian=True)
         products = first @ inverse @ first.T + noise / alpha
         signal, own = np.split(first, [target.index], axis=1)

@@ -13,7 +13,7 @@ from feature_learning.plotting import Sheet, Tables
 _BATCHES = {"untrained": "untrained", "linear": r"step at $32 d$", "square": r"step at $8 d^2$"}
 _LOOKS = zip(("random features", "variant", "network"), _BATCHES.values(), strict=True)
 _REGIMES = plot.methods("regime", dict(enumerate(_LOOKS)))
-_LEFT = ("bound, few neurons", "bound, $p$ of order $d$")  # over their levels
+_LEFT = ("few neurons", "$p$ of order $d$")  # over their bounds
 _ORDER_D = (0.5, 5.0)  # the numbers of neurons, over d, that count as of order d
 _FROM_BELOW = 1  # the regime whose level of few neurons has its name below
 _SHOWN = 2  # the regime of the finding
