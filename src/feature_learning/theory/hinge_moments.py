@@ -51,9 +51,7 @@ def hinge_first_moments(
     for every phi (Mehler). Owen (1956), "Tables for computing bivariate normal probabilities", Ann.
     Math. Statist. 27: P by his T function.
     """
-    if activation.hinge is None:
-        raise UserError(f"{activation.name} is no ReLU, plain or shifted")
-    threshold, offset = activation.hinge
+    threshold, offset = _hinge(activation)
     r = len(covariance) - len(second_layer)
     teacher, fields = covariance[:r], covariance[r:]
     scales = np.sqrt(np.diag(fields[:, r:]))
@@ -78,20 +76,20 @@ def hinge_slopes(student: np.ndarray, activation: Activation) -> np.ndarray:
     student : (p, p)
         The covariance of the fields lam.
     activation
-        ``sigma(x) = max(x - b, 0) + c``.
-
-    Raises
-    ------
-    UserError
-        The activation is none of these.
+        As in `hinge_first_moments`, which raises the same error.
 
     References
     ----------
     Owen (1956), as in `hinge_first_moments`.
     """
+    return _pairs(_hinge(activation)[0], np.sqrt(np.diag(student)), student)[0]
+
+
+def _hinge(activation: Activation) -> tuple[float, float]:
+    """Return b and c."""
     if activation.hinge is None:
         raise UserError(f"{activation.name} is no ReLU, plain or shifted")
-    return _pairs(activation.hinge[0], np.sqrt(np.diag(student)), student)[0]
+    return activation.hinge
 
 
 def _density(x: np.ndarray) -> np.ndarray:

@@ -1,7 +1,7 @@
 """Predictions: one function per experiment, columns named as in its runs."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
 import pandas as pd
@@ -14,7 +14,7 @@ from feature_learning.papers.dandi2023.experiments import finite_width as few
 from feature_learning.papers.dandi2023.experiments import several_steps as several
 from feature_learning.papers.dandi2023.experiments.random_features import sizes
 from feature_learning.papers.dandi2023.experiments.transition import dimensions
-from feature_learning.papers.dandi2023.shared import model
+from feature_learning.papers.dandi2023.shared import model, rest
 from feature_learning.papers.dandi2023.shared.feature_risk import feature_risk
 from feature_learning.papers.dandi2023.shared.one_gradient import (
     drive_strength,
@@ -188,8 +188,8 @@ def climbing(setting: Setting) -> pd.DataFrame:
         start = beside.chance_constant(target, second, sigma, setting["alpha"], [*pushes, *-pushes])
         for state in _recursion(setting, target, sigma, setting["readout"]):
             found = several.overlaps(state.weight_cosines)
-            rest = start if state.time == 1 else 1 - found["w1"] ** 2 - found["w2"] ** 2
-            at_d = math.sqrt(found["w2"] ** 2 + rest / setting["d"])
+            beyond = start if state.time == 1 else 1 - found["w1"] ** 2 - found["w2"] ** 2
+            at_d = math.sqrt(found["w2"] ** 2 + beyond / setting["d"])
             rows.append({**point, "time": state.time, **found, "w2_at_d": at_d})
     return pd.DataFrame(rows)
 
@@ -243,50 +243,16 @@ def regimes_trained(setting: Setting) -> pd.DataFrame:
     which learns w1 alone.
     """
     target, sigma = model.target(setting["target"], 3), activation(setting["activation"])
-    first = sigma.moment(1) * float(target.linear()[0]) / _rest(setting, target, sigma)
-    return _over_rest(setting, target, sigma, lambda d: [first, 0.0, 0.0])
+    return rest.over_rest(setting, target, sigma, 0.0)
 
 
 def regimes_square(setting: Setting) -> pd.DataFrame:
     """The same after a step of size sqrt d at n = ratio d^2, which learns w1 and w2; along w2 per
     unit of ``sqrt d <w_i, w2>``.
-
-    A step sqrt d larger, on d times the samples, leaves to chance what a step of size 1 on ratio d
-    samples leaves it.
     """
     target, sigma = model.target(setting["target"], 3), activation(setting["activation"])
-    rest = _rest(setting, target, sigma)
-    first = sigma.moment(1) * float(target.linear()[0]) / rest
-    second = 2 * sigma.moment(2) * target.terms[0, 2, 0] / rest
-    rows = _over_rest(setting, target, sigma, lambda d: [first * math.sqrt(d), 0.0, 0.0])
-    return rows.assign(r2=second)
-
-
-def _over_rest(
-    setting: Setting,
-    target: HermiteTarget,
-    sigma: Activation,
-    learned: Callable[[float], Sequence[float]],
-) -> pd.DataFrame:
-    """The root mean square weights along each direction over the rest of them: what is learned in d
-    dimensions, and what chance adds in squares after a step of size 1.
-    """
-    linear, rows = target.linear(), []
-    square = 1 + (sigma.moment(1) / _rest(setting, target, sigma)) ** 2 * float(linear @ linear)
-    chance = [
-        square * beside.chance_constant(target, unit, sigma, setting["ratio"], [1.0, -1.0])
-        for unit in np.eye(target.index)
-    ]
-    for point in setting.points("d"):
-        d = float(point["d"])
-        sizes = [math.hypot(a, math.sqrt(c / d)) for a, c in zip(learned(d), chance, strict=True)]
-        rows.append({**point, **{f"r{k}": size for k, size in enumerate(sizes, 1)}})
-    return pd.DataFrame(rows)
-
-
-def _rest(setting: Setting, target: HermiteTarget, sigma: Activation) -> float:
-    """The norm of the initial weights and the batch's noise, outside the target's directions."""
-    return math.sqrt(1 + target.square_norm * sigma.slope_power / setting["ratio"])
+    second = 2 * sigma.moment(2) * target.terms[0, 2, 0] / rest.rest(setting, target, sigma)
+    return rest.over_rest(setting, target, sigma, 0.5).assign(r2=second)
 
 
 def random_features(setting: Setting) -> pd.DataFrame:
