@@ -36,6 +36,10 @@ def across_constant(
         As in `chance_constant`.
     step
         The step size.
+
+    References
+    ----------
+    Derived here, as in `chance_constant`, with u orthogonal to the linear part.
     """
     first, second = target.linear() / np.linalg.norm(target.linear())
     across = np.array([-second, first])

@@ -27,6 +27,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax, step in figure.facets(list(_TITLES), _TITLES.__getitem__, height=2.3, sharex=True):
         own = found[found["step"] == step]
         plot.simulation(ax, own, "d", times, join=True, band=True, ends=step == "one")
+        if step != "one":  # the first is on top, the others end close to one another
+            ends = own[own["d"] == most].set_index("time")["estimate"]
+            (first, height), *_ = ends.items()
+            rest = ends.drop(first)
+            figure.edge_label(ax, height, times.names[first], times.colours[first])
+            name = f"$T = {rest.index.min()}$ to {rest.index.max()}"
+            figure.edge_label(ax, rest.mean(), name, times.colours[last])
         span = np.geomspace(least, most, 40)
         learned = start[step] * np.sqrt(span / span[0])
         plot.guide(ax, span, learned, "if learned", at=0.9)
@@ -40,7 +47,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     one = ends["one"].unstack("d")
     growth = (one / one.shift()).iloc[1:].stack()
     change = ends.xs(most, level="d") / ends.xs(least, level="d")
-    swings = ends["root-d"].unstack("d")
+    largest, smallest = (ends.groupby(["step", "time"]).agg(end) for end in ("max", "min"))
+    swing = (largest / smallest).groupby("step").max()
     rise = table["low"].xs(most, level="d") - table["high"].xs(least, level="d")
     after = ends["root-d"].xs(last, level="time")
     figure.say(low_end=after.min(), high_end=after.max())
@@ -50,7 +58,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         risen=int((rise["one"] > 0).sum()),
         **{f"{step}_least": change[name].min() for step, name in _SAID.items()},
         **{f"{step}_most": change[name].max() for step, name in _SAID.items()},
-        swing=(swings.max(axis=1) / swings.min(axis=1)).max(),
+        **{f"{step}_swing": swing[name] for step, name in _SAID.items()},
         learned=np.sqrt(most / least),
         low=int(least),
         high=f"${plot.number(float(most))}$",
