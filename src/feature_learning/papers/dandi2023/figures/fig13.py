@@ -62,9 +62,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     scaled = runs.assign(scaled=runs["outside"] * np.sqrt(runs["d"]))
     figure.say(
         slope=slopes["inside"].set_index("case")["estimate"].get(_LEFT_OUT, np.nan),
-        apart=f"{apart} of {len(outside)} intervals exclude it, by at most {beyond:.3f}"
+        apart=f"it lies outside {apart} of {len(outside)} intervals, by at most {beyond:.3f}"
         if apart
-        else "no interval excludes it",
+        else "it lies inside every interval",
         least=f"${plot.number(float(runs['d'].min()))}$",
         largest=f"${plot.number(d)}$",
         most=scaled.groupby(["case", "d"])["scaled"].mean().max(),
