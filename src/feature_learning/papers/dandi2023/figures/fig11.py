@@ -3,13 +3,14 @@
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
 _TITLES = {"one": "Step 1", "root-d": r"Step $\sqrt{d}$"}
-
-_SAID = {"one": "one", "root": "root-d"}
+_APART = 0.08  # names, in heights of the panel
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -26,41 +27,53 @@ def draw(tables: Tables, figure: Sheet) -> None:
     reach = start.max() * np.sqrt(most / least)  # were all learned
     for ax, step in figure.facets(list(_TITLES), _TITLES.__getitem__, height=2.3, sharex=True):
         own = found[found["step"] == step]
-        plot.simulation(ax, own, "d", times, join=True, band=True, ends=step == "one")
-        if step != "one":  # the first is on top, the others end close to one another
-            ends = own[own["d"] == most].set_index("time")["estimate"]
-            (first, height), *_ = ends.items()
-            rest = ends.drop(first)
-            figure.edge_label(ax, height, times.names[first], times.colours[first])
-            name = f"$T = {rest.index.min()}$ to {rest.index.max()}"
-            figure.edge_label(ax, rest.mean(), name, times.colours[last])
+        near = step == "root-d"  # its later curves lie close, so that not all have bands
+        blurred = own["time"].between(1, last, inclusive="neither") & near
+        for part, band in ((own[~blurred], True), (own[blurred], False)):
+            plot.simulation(ax, part, "d", times, join=True, band=band, bars=False, ends=not near)
         span = np.geomspace(least, most, 40)
         learned = start[step] * np.sqrt(span / span[0])
-        plot.guide(ax, span, learned, "if learned", at=0.9)
+        plot.guide(ax, span, learned, r"learned: $\propto \sqrt{d}$", at=0.9)
         plot.logarithmic(ax, "x")
         plot.logarithmic(ax, "y", (1, 2, 5, 10, 20, 50))
         ax.set(xlabel="dimension $d$", ylabel=r"$\sqrt{d} \times$ rms cosine")
         plot.level(ax, 1.0, "chance", at=0.98, below=True)
         ax.set_ylim(min(0.6, 0.9 * bars.min()), 1.25 * max(reach, bars.max()))
+        if near:
+            _names(ax, own[own["d"] == most].set_index("time")["estimate"], times, most)
     table = found.set_index(["step", "time", "d"])
     ends = table["estimate"]
     one = ends["one"].unstack("d")
-    growth = (one / one.shift()).iloc[1:].stack()
-    change = ends.xs(most, level="d") / ends.xs(least, level="d")
+    growth = (one / one.shift()).iloc[1:].to_numpy()
     largest, smallest = (ends.groupby(["step", "time"]).agg(end) for end in ("max", "min"))
-    swing = (largest / smallest).groupby("step").max()
+    swing = largest / smallest
+    later = ends["root-d"].unstack("d").drop(1)
     rise = table["low"].xs(most, level="d") - table["high"].xs(least, level="d")
+    slopes = np.log(one[most] / one[least]) / np.log(most / least)
     after = ends["root-d"].xs(last, level="time")
-    figure.say(low_end=after.min(), high_end=after.max())
     figure.say(
+        low_end=after.min(),
+        high_end=after.max(),
         mildest=growth.min(),
         strongest=growth.max(),
         risen=int((rise["one"] > 0).sum()),
-        **{f"{step}_least": change[name].min() for step, name in _SAID.items()},
-        **{f"{step}_most": change[name].max() for step, name in _SAID.items()},
-        **{f"{step}_swing": swing[name] for step, name in _SAID.items()},
+        one_swing=swing["one"].max(),
+        root_swing=swing["root-d"].max(),
+        flattest=slopes.min(),
+        steepest=slopes.max(),
+        wild=int(swing["root-d"].idxmax()),
+        dip=int(later.mean().idxmin()),
         learned=np.sqrt(most / least),
-        low=int(least),
-        high=f"${plot.number(float(most))}$",
         last=int(last),
     )
+
+
+def _names(ax: Axes, ends: pd.Series, times: plot.Hue, d: float) -> None:
+    """Name the curves right of a panel, with lines to their ends."""
+    bottom, top = np.log(ax.get_ylim())
+    ends = ends.sort_values()
+    places = (np.log(ends).mean() - bottom) / (top - bottom)
+    places += _APART * (np.arange(len(ends)) - (len(ends) - 1) / 2)
+    for (time, end), place in zip(ends.items(), places, strict=True):
+        look = {"coords": "axes fraction", "va": "center"}
+        plot.leader(ax, times.names[time], (d, end), (1.05, place), times.colours[time], **look)
