@@ -100,7 +100,8 @@ def _laws(ax: Axes, runs: pd.DataFrame) -> None:
 def _name(ax: Axes, direct: np.ndarray, half: float, name: str, colour: str, *, left: bool) -> None:
     """Name a law beside its shade, on the side where it stands alone."""
     share = _NAMED_ABOVE if left else _NAMED_BELOW
-    at = float(np.quantile(direct, share - half if left else share + half))
+    edge = np.clip(share - half if left else share + half, 0, 1)  # few runs have a wide shade
+    at = float(np.quantile(direct, edge))
     place: dict[str, Any] = {"textcoords": "offset points", "va": "center"}
     place |= {"ha": "right" if left else "left", "color": plot.written(plot.darker(colour))}
     ax.annotate(name, (at, share), (-4 if left else 4, 0), **place)
