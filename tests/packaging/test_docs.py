@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 import jsonschema
+import pyarrow.parquet as pq
 import pytest
 import yaml
 
@@ -31,6 +32,7 @@ from feature_learning.pipeline.declare.schema import (
 from feature_learning.pipeline.declare.values import Range
 from feature_learning.pipeline.files import FORMATS
 from feature_learning.pipeline.forecast.costs import CostModel, Job
+from feature_learning.pipeline.report.statements import counts, statement_rows
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("*/README.md")])
@@ -117,6 +119,21 @@ def test_the_table_of_the_record_is_the_records():
     readme = (ROOT / "README.md").read_text()
     rows = re.findall(r"^\| `(\w+)` \|((?: [\d.]+ \|){6})$", readme, re.MULTILINE)
     assert {key: values.replace("|", " ").split() for key, values in rows} == kept
+
+
+def test_the_statements_counted_in_the_readme_are_the_records():
+    catalogue = load({"scale": "laptop"})
+    claims = {
+        (paper, row["claim"]): row
+        for paper in catalogue.papers
+        for row in pq.read_table(ROOT / f"record/laptop/claims/{paper}.parquet").to_pylist()
+    }
+    founding = catalogue.ledger.founding
+    own = [row for row in statement_rows(catalogue, claims) if row["document"] in founding]
+    said = re.search(r"\*\*Of .*? reason\.\*\*", (ROOT / "README.md").read_text(), re.DOTALL)
+    assert said
+    expected = [len(own), *counts(own).values()]
+    assert [int(number) for number in re.findall(r"\d+", said[0])] == expected
 
 
 def test_targets_exist():
