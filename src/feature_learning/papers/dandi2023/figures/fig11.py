@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
-_TITLES = {"one": "Step 1", "root-d": r"Step $\sqrt{d}$"}
+_TITLES = {"one": r"Step size $\eta = 1$", "root-d": r"Step size $\eta = \sqrt{d}$"}
 _APART = 0.08  # names, in heights of the panel
 
 
@@ -20,6 +20,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     times = plot.ordered("time", runs["time"], "$T = {}$")
     times = replace(times, markers=dict(zip(times.names, plot.MARKERS, strict=False)))
     found = plot.estimates(runs, "scaled", ["step", "time", "d"], "rms")
+    table = found.set_index(["step", "time", "d"])
+    ends = table["estimate"]
+    largest, smallest = (ends.groupby(["step", "time"]).agg(end) for end in ("max", "min"))
+    swing = largest / smallest
+    wild = int(swing["root-d"].idxmax())
     bars = found[["estimate", "low", "high"]].to_numpy()
     bars = bars[np.isfinite(bars) & (bars > 0)]
     least, most, last = runs["d"].min(), runs["d"].max(), runs["time"].max()
@@ -27,13 +32,22 @@ def draw(tables: Tables, figure: Sheet) -> None:
     reach = start.max() * np.sqrt(most / least)  # were all learned
     for ax, step in figure.facets(list(_TITLES), _TITLES.__getitem__, height=2.3, sharex=True):
         own = found[found["step"] == step]
-        near = step == "root-d"  # its later curves lie close, so that not all have bands
-        blurred = own["time"].between(1, last, inclusive="neither") & near
-        for part, band in ((own[~blurred], True), (own[blurred], False)):
-            plot.simulation(ax, part, "d", times, join=True, band=band, bars=False, ends=not near)
+        near = step == "root-d"
+        for time in times.names:
+            covered = near and 1 < time < last  # by the band of the last
+            plot.simulation(
+                ax,
+                own[own["time"] == time],
+                "d",
+                times,
+                join=True,
+                band=not covered,
+                bars=time == wild,
+                ends=not near,
+            )
         span = np.geomspace(least, most, 40)
         learned = start[step] * np.sqrt(span / span[0])
-        plot.guide(ax, span, learned, r"learned: $\propto \sqrt{d}$", at=0.9)
+        plot.guide(ax, span, learned, "learned: slope 1/2", at=0.9)
         plot.logarithmic(ax, "x")
         plot.logarithmic(ax, "y", (1, 2, 5, 10, 20, 50))
         ax.set(xlabel="dimension $d$", ylabel=r"$\sqrt{d} \times$ rms cosine")
@@ -41,12 +55,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.set_ylim(min(0.6, 0.9 * bars.min()), 1.25 * max(reach, bars.max()))
         if near:
             _names(ax, own[own["d"] == most].set_index("time")["estimate"], times, most)
-    table = found.set_index(["step", "time", "d"])
-    ends = table["estimate"]
     one = ends["one"].unstack("d")
     growth = (one / one.shift()).iloc[1:].to_numpy()
-    largest, smallest = (ends.groupby(["step", "time"]).agg(end) for end in ("max", "min"))
-    swing = largest / smallest
     later = ends["root-d"].unstack("d").drop(1)
     rise = table["low"].xs(most, level="d") - table["high"].xs(least, level="d")
     slopes = np.log(one[most] / one[least]) / np.log(most / least)
@@ -61,7 +71,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         root_swing=swing["root-d"].max(),
         flattest=slopes.min(),
         steepest=slopes.max(),
-        wild=int(swing["root-d"].idxmax()),
+        wild=wild,
         dip=int(later.mean().idxmin()),
         learned=np.sqrt(most / least),
         last=int(last),
