@@ -58,7 +58,7 @@ def _height(ax: Axes, label: Annotation) -> float:
 
 
 def name_left(ax: Axes, ends: Sequence[tuple[float, str, str]], x: float, apart: float) -> None:
-    """Write the names of curves left of their first points, from above, where they are apart.
+    """Write the names of curves left of their first points, lower where they would touch.
 
     Parameters
     ----------
@@ -69,12 +69,10 @@ def name_left(ax: Axes, ends: Sequence[tuple[float, str, str]], x: float, apart:
     x
         Where the first points are.
     apart
-        How far apart names are at least: a difference of heights, on a logarithmic axis a ratio
-        above 1.
+        How far apart names are at least, in heights of the y axis.
     """
     last = math.inf
     for height, name, colour in sorted(ends, reverse=True):
-        next_ = last / apart if ax.get_yscale() == "log" else last - apart
-        last = min(height, next_)
+        last = min(height, last - apart)
         place: dict[str, Any] = {"textcoords": "offset points", "ha": "right", "va": "center"}
         ax.annotate(name, (x, last), (-3, 0), color=written(colour), **place)
