@@ -3,10 +3,11 @@
 import pandas as pd
 
 from feature_learning.papers.moniri2023.claims import BATCHES
-from feature_learning.papers.moniri2023.shared.model import step_size
+from feature_learning.papers.moniri2023.shared.model import spikes_kept, step_size
 from feature_learning.statistics import Evidence, Tables, at_points, by_seed, slopes_of_means
 
 _STEPS = (0.1, 0.2, 0.29, 0.36)
+_SLIDE = (0.1, 0.2, 0.29)
 _SIZE = 2000
 
 
@@ -56,6 +57,25 @@ def talk_rest(tables: Tables) -> Evidence:
 def _rest(tables: Tables, batch: str) -> Evidence:
     curves = {f"alpha = {alpha}": _talk(tables, "talk", batch, alpha) for alpha in _STEPS}
     return slopes_of_means(curves).against(_STEPS)
+
+
+def slide_fresh(tables: Tables) -> Evidence:
+    return _slide(tables, "fresh")
+
+
+def slide_reused(tables: Tables) -> Evidence:
+    return _slide(tables, "same")
+
+
+def _slide(tables: Tables, batch: str) -> Evidence:
+    """Return exponents of the slide's remainder; without the last spike, that spike's exponent."""
+    kept = {alpha: spikes_kept(alpha) for alpha in _SLIDE}
+    curves = {
+        f"alpha = {alpha}, l = {spikes}": _talk(tables, "slide", batch, alpha)
+        for alpha, spikes in kept.items()
+    }
+    without_last = [spikes * alpha - (spikes - 1) / 2 for alpha, spikes in kept.items()]
+    return slopes_of_means(curves).against(without_last)
 
 
 def level(tables: Tables) -> Evidence:

@@ -1,4 +1,6 @@
-"""What the talk's theorem leaves of the talk's own features (fig9, fig11)."""
+"""Norm of the features minus the theorem's spikes, for the trained network and for the features of
+the slide (fig9, fig11).
+"""
 
 import math
 from typing import Any
@@ -16,12 +18,17 @@ __all__ = ["draw", "remainder_talk"]
 
 
 def remainder_talk(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per n, batch and alpha: norms over ``sqrt n`` of what is left of ``F - F_0``.
+    """Yield one row per n, batch and alpha with operator norms over ``sqrt n``.
 
-    ``talk``: after the theorem's spikes of the talk's ``beta = X^T y/n``. ``own``: after the first
-    spike of ``beta_r = X^T r/n`` with the residuals r, to which the batch of the step adds its own
-    term. ``second``: the part along ``(X beta)^2`` and ``a^2``. ``rest``: after a whole step along
-    beta_r; ``component``: its part along a constant and ``a^2``.
+    ``F_l(v) = F_0 + sum_k c_k (eta c_1)^k (X v)^k (a^k)^T`` has the l spikes of a direction v.
+
+    - ``talk``: ``F - F_l(beta)``, F from the trained network and ``beta = X^T y/n``.
+    - ``own``: ``F - F_l(beta_r)``, with ``beta_r = X^T (y - f_0)/n``. On the reused batch each
+      sample's own term joins ``X beta_r``, which is exact to leading order for ``l = 1`` alone.
+    - ``slide``: ``F - F_l(beta)``, with the slide's ``F = sigma(X (W_0 + eta c_1 a beta^T)^T)``.
+    - ``second``: the component of the trained ``F - F_0`` along ``(X beta)^2`` and ``a^2``.
+    - ``rest``: the trained F minus the features of ``W_0 + eta c_1 a beta_r^T``.
+    - ``component``: the component of that difference along a constant and ``a^2``.
     """
     for n, sized, arrays in at_sizes(setting, draws, rng):
         yield from ({"n": n, **row} for row in _norms(sized, arrays, device))
@@ -39,29 +46,36 @@ def _norms(setting: Setting, arrays: Draws, device: Device) -> Rows:
         base, slope = inputs @ step.first.T, inputs @ step.gradient.T
         untrained, u = sigma(base, xp), inputs @ device.put(beta.astype(dtype))
         along = inputs @ step.direction
-        moved = c1**2 * along
+        first = c1 * along
         if batch == "same":
-            moved = moved + _self_term(sigma, arrays, step, untrained, device, dtype)
+            first = first + _self_term(sigma, arrays, step, untrained, device, dtype) / c1
         square = u**2 / xp.sqrt((u**4).sum())
         for alpha in setting.floats("alpha"):
-            eta = step_size(n, alpha)
+            eta, kept = step_size(n, alpha), spikes_kept(alpha)
             features = sigma(base + eta * slope, xp)
-            step_only = features - untrained
+            learned = features - untrained
             rest = features - sigma(base + (eta * c1 * along)[:, None] * step.second, xp)
-            spiked = 1.0 * step_only
-            for degree in range(1, spikes_kept(alpha) + 1):
-                size = float(sigma.hermite[degree]) * (c1 * eta) ** degree
-                spiked -= (size * u**degree)[:, None] * step.second**degree
-            own = step_only - (eta * moved)[:, None] * step.second
+            slide = sigma(base + (eta * c1 * u)[:, None] * step.second, xp) - untrained
+            spikes = _spikes(sigma, eta * c1 * u, step.second, kept)
+            own = learned - _spikes(sigma, eta * first, step.second, kept)
             yield {
                 "batch": batch,
                 "alpha": alpha,
-                "talk": largest_singular_value(spiked, xp) / root,
+                "talk": largest_singular_value(learned - spikes, xp) / root,
                 "own": largest_singular_value(own, xp) / root,
-                "second": abs(float(square @ step_only @ second)) / root,
+                "slide": largest_singular_value(slide - spikes, xp) / root,
+                "second": abs(float(square @ learned @ second)) / root,
                 "rest": largest_singular_value(rest, xp) / root,
                 "component": float((rest @ second).mean()),
             }
+
+
+def _spikes(sigma: Activation, moved: Any, second: Any, kept: int) -> Any:
+    """Return ``sum_k c_k moved^k (a^k)^T`` over the first spikes, (n, width)."""
+    return sum(
+        (float(sigma.hermite[degree]) * moved**degree)[:, None] * second**degree
+        for degree in range(1, kept + 1)
+    )
 
 
 def _self_term(
