@@ -21,6 +21,7 @@ from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.declare.documents import Document, Statement
 from feature_learning.pipeline.declare.editor import SCHEMAS, schema
 from feature_learning.pipeline.declare.experiment import DeclaredExperiment, Experiments, Variant
+from feature_learning.pipeline.declare.published import Axis, Frame, NotDrawn, Published
 from feature_learning.pipeline.declare.schema import (
     Bibliography,
     Claim,
@@ -174,7 +175,11 @@ def test_every_key_is_on_the_configuration_page():
         "Experiment": DeclaredExperiment,
         "Variant": Variant,
         "Range": Range,
+        "NotDrawn": NotDrawn,
         "figures.yaml": Figure,
+        "Published": Published,
+        "Frame": Frame,
+        "Axis": Axis,
         "Claim": Claim,
         "Rival": Rival,
         "Margin": Margin,

@@ -10,6 +10,7 @@ from pydantic import Field, PositiveInt, StrictBool, TypeAdapter, model_validato
 from feature_learning.core.regions import excluded
 from feature_learning.pipeline.declare.config import Config
 from feature_learning.pipeline.declare.experiment import Experiment, Experiments
+from feature_learning.pipeline.declare.published import NotDrawn, Published
 from feature_learning.pipeline.declare.values import ExperimentName, Id, Strict
 
 
@@ -147,7 +148,12 @@ class Figure(Strict):
     reads: Annotated[list[str], Field(min_length=1)] = Field(
         description="the experiments that it draws"
     )
-    origin: str = Field(description="where it comes from: the paper's or a talk's figure, or ours")
+    published: Published | None = Field(
+        None, description="the picture of the authors that it reproduces"
+    )
+    origin: str = Field(
+        "", description="where a figure of ours comes from; absent for a published picture"
+    )
     ours: str = Field(description="what in it is our own addition or choice")
     role: Literal["main", "check"] = Field(
         "check", description="main: the paper's message, at most three of a paper; check: the rest"
@@ -160,6 +166,17 @@ class Figure(Strict):
     claims: dict[Id, Claim] = Field(
         {}, description="claims by id; the full id begins with the figure's"
     )
+
+    @model_validator(mode="after")
+    def _one_origin(self) -> Self:
+        if bool(self.origin) == (self.published is not None):
+            raise ValueError("declare exactly one of published and origin")
+        return self
+
+    @property
+    def source(self) -> str:
+        """Where it comes from, in words."""
+        return self.published.where if self.published else self.origin
 
 
 def claim_id(figure: str, claim: str) -> str:
@@ -180,6 +197,9 @@ class Bibliography(Strict):
         False, description="true for a study of this project in the form of a paper"
     )
     summary: str = Field(description="two or three sentences: the model and the result")
+    not_drawn: list[NotDrawn] = Field(
+        [], description="the authors' pictures that no figure reproduces, each with the reason"
+    )
 
 
 class Paper(Bibliography):

@@ -130,7 +130,7 @@ def _figure(
         "seconds": drawing + sum(experiment["seconds"] for experiment in experiments),
         "claims": [claim for claim in claims if claim["figure"] == name],
         "log": _link(results / "logs" / paper / f"{name}.log", figures),
-        "ours_alone": figure.origin.startswith("ours"),
+        "ours_alone": figure.published is None and figure.origin.startswith("ours"),
     }
 
 

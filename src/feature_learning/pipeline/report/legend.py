@@ -38,7 +38,7 @@ class Legend:
         self._caption = words.caption
         self._values = declared_values({read: declared.experiments[read] for read in words.reads})
         self._said = said
-        self.origin = _plain(words.origin)
+        self.origin = _plain(words.source)
         self.ours = _plain(words.ours)
         self.source = _plain(
             f"{declared.authors} ({declared.year}). {declared.title}. {declared.venue}."
