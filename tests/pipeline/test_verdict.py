@@ -82,7 +82,7 @@ def row(**changes):
         ({"diverged": 1}, "Diverged seeds"),
         ({"seeds": 2}, "Fewer than 3 seeds"),
         ({"low": [-math.inf]}, "do not bound"),
-        ({}, "Only another size can."),
+        ({}, "The estimate lies on the threshold: no number of seeds decides."),
     ],
 )
 def test_what_would_decide_an_open_claim(changes, said):
