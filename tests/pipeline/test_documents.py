@@ -9,7 +9,7 @@ import yaml
 
 from feature_learning.core.errors import UserError
 from feature_learning.pipeline.declare import documents
-from feature_learning.pipeline.declare.catalogue import load
+from feature_learning.pipeline.declare.catalogue import load, paper_keys
 from feature_learning.pipeline.declare.documents import misfits, read_ledger
 from feature_learning.pipeline.report.documents import evidence
 
@@ -87,6 +87,12 @@ def test_what_holds_instead_is_another_claim_that_exists(tmp_path, monkeypatch, 
     _with_instead(tmp_path, claim, monkeypatch)
     with pytest.raises(UserError, match=f"moniri-talk: rank-one: instead: {said}"):
         load({})
+
+
+def test_claims_that_show_what_holds_instead_are_those_of_papers_that_exist():
+    for document in CATALOGUE.ledger.documents.values():
+        for statement in document.statements.values():
+            assert {name.partition("/")[0] for name in statement.instead} <= set(paper_keys())
 
 
 def test_a_reading_says_how_a_statement_is_read_and_not_that_it_fails():

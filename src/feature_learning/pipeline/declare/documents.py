@@ -143,14 +143,16 @@ def _unknown(ledger: Ledger) -> Iterator[str]:
 
 
 def _unfit(ledger: Ledger, papers: Mapping[str, Paper]) -> Iterator[str]:
-    """Yield a message for each claim that cannot show what holds instead of a statement."""
+    """Yield a message for each claim that cannot show what holds instead of a statement; of papers
+    that are not there nothing is known.
+    """
     known = [f"{key}/{name}" for key, paper in papers.items() for name in paper.claims]
     for key, document in ledger.documents.items():
         for name, statement in document.statements.items():
             tests = [f"{paper}/{claim}" for paper, claim in ledger.claims.get(f"{key}/{name}", ())]
             for claim in statement.instead:
                 place = f"{key}: {name}: instead"
-                if claim not in known:
+                if claim not in known and claim.partition("/")[0] in papers:
                     yield f"{place}: there is no claim {claim!r}.{did_you_mean(claim, known)}"
                 elif claim in tests:
                     yield f"{place}: {claim} tests the statement itself"
