@@ -2,9 +2,10 @@
 #
 #   make figures                               every figure, every verdict, the gallery
 #   make figures ARGS='--config scale=smoke'   ARGS is passed on
-#   make test                                  units, every paper at smoke scale, one workflow: about five minutes
+#   make test                                  units, every paper at smoke scale, and one workflow
 #   make test-all                              these and the rest: faults, reruns, isolation, a real Slurm
 #   make pins ARGS=ba2022                      store the evidence of a paper's claims anew where it moved; by default of all
+#   make docs                                  fill the counts of the documentation from the records
 #   make lint | bench
 #   make clean                                 remove what the pipeline wrote, never sources
 
@@ -14,7 +15,7 @@ STAMP := .venv/feature-learning.stamp
 
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
-.PHONY: figures test test-all pins lint bench clean
+.PHONY: figures test test-all pins docs lint bench clean
 .DEFAULT_GOAL := figures
 
 figures: $(STAMP)
@@ -32,6 +33,9 @@ test-all: $(STAMP)
 pins: $(STAMP)
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 PYTHONPATH=src:tests python -m papers.pin $(ARGS)
 
+docs: $(STAMP)
+	python tools/counts.py
+
 # What `snakemake --lint` says and we leave as it is, each for a reason:
 # - software definition: one locked environment serves every rule
 # - STAGE and FLOW from outside the rule: as params, another interpreter, device or scale would rerun every job
@@ -48,6 +52,7 @@ lint: $(STAMP)
 	lint-imports
 	python tools/docstrings.py
 	python tools/devices.py
+	python tools/counts.py --check
 	@snakemake --lint > .venv/lint.txt 2>&1 || true
 	@grep -qE '^(Lints for|Congratulations)' .venv/lint.txt || { cat .venv/lint.txt; exit 1; }
 	@! grep '^    \* ' .venv/lint.txt | grep -vE '$(LEFT_AS_IS)'

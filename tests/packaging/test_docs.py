@@ -12,7 +12,6 @@ import sys
 from pathlib import Path
 
 import jsonschema
-import pyarrow.parquet as pq
 import pytest
 import yaml
 
@@ -32,8 +31,6 @@ from feature_learning.pipeline.declare.schema import (
 )
 from feature_learning.pipeline.declare.values import Range
 from feature_learning.pipeline.files import FORMATS
-from feature_learning.pipeline.forecast.costs import CostModel, Job
-from feature_learning.pipeline.report.statements import counts, statement_rows
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("*/README.md")])
@@ -104,37 +101,6 @@ def test_the_site_links_to_nothing_outside_it():
             assert (page.parent / target).resolve().is_relative_to(ROOT / "docs"), (
                 f"{page.name} links to {target}"
             )
-
-
-def test_the_table_of_the_record_is_the_records():
-    papers = json.loads((ROOT / "record/paper/record.json").read_text())["papers"]
-    counted = ("reproduced", "partly", "not reproduced", "inconclusive")
-    kept = {
-        key: [
-            str(paper["figures"]),
-            *(str(paper["verdicts"][verdict]) for verdict in counted),
-            f"{paper['core_s'] / 3600:.2f}",
-        ]
-        for key, paper in papers.items()
-    }
-    readme = (ROOT / "README.md").read_text()
-    rows = re.findall(r"^\| `(\w+)` \|((?: [\d.]+ \|){6})$", readme, re.MULTILINE)
-    assert {key: values.replace("|", " ").split() for key, values in rows} == kept
-
-
-def test_the_statements_counted_in_the_readme_are_the_records():
-    catalogue = load({"scale": "laptop"})
-    claims = {
-        (paper, row["claim"]): row
-        for paper in catalogue.papers
-        for row in pq.read_table(ROOT / f"record/laptop/claims/{paper}.parquet").to_pylist()
-    }
-    founding = catalogue.ledger.founding
-    own = [row for row in statement_rows(catalogue, claims) if row["document"] in founding]
-    said = re.search(r"\*\*Of .*? reason\.\*\*", (ROOT / "README.md").read_text(), re.DOTALL)
-    assert said
-    expected = [len(own), *counts(own).values()]
-    assert [int(number) for number in re.findall(r"\d+", said[0])] == expected
 
 
 def test_targets_exist():
@@ -226,41 +192,6 @@ def test_the_schemas_take_what_there_is_and_refuse_a_misspelt_key(name):
     inner["tilte"] = "x"
     (error,) = checker.iter_errors(tree)
     assert "'tilte' was unexpected" in error.message
-
-
-AROUND = 0.05  # seconds, as `plan` adds to every job
-UNITS = {"s": 1, "min": 60, "h": 3600, "minutes": 60, "hours": 3600}
-PLANNED = re.findall(
-    r"\| `figures/(\w+)`, (\w+) \| ([\d.]+) (s|min|h)", (ROOT / "docs/planning.md").read_text()
-)
-TOLD = [
-    ("all", *found)
-    for found in re.findall(
-        r"^\| `(\w+)`.*\| ([\d.]+) core (minutes|hours)",
-        (ROOT / "README.md").read_text(),
-        re.MULTILINE,
-    )
-]
-
-
-@pytest.mark.parametrize(("target", "scale", "count", "unit"), PLANNED + TOLD)
-def test_times_are_those_of_the_forecasts(target, scale, count, unit):
-    """If this fails, run ``feature-learning plan``, and write what it says."""
-    catalogue = load({"scale": scale})
-    costs = CostModel(catalogue)
-    seconds = 0.0
-    for paper in catalogue.papers if target == "all" else [target]:
-        declared = catalogue.papers[paper]
-        jobs = [Job("claims", paper), *(Job("render", paper, name) for name in declared.figures)]
-        for name, design in declared.experiments.items():
-            settings = catalogue.settings(paper, name)
-            trained = [Job("train", paper, name, setting.label) for setting in settings]
-            drawn = [Job("sample", paper, name, setting.label) for setting in settings]
-            jobs += (trained + drawn * catalogue.draws(paper, name)) * design.seeds
-            jobs += [Job("aggregate", paper, name)] * (design.seeds > 0)
-            jobs += [Job("theory", paper, name)] * (design.theory is not None)
-        seconds += sum(costs.forecast(job).seconds + AROUND for job in jobs)
-    assert float(count) * UNITS[unit] == pytest.approx(seconds, rel=0.25)
 
 
 @pytest.mark.slow

@@ -72,6 +72,12 @@ def test_a_statement_is_answered_in_its_words(results):
     assert "reproduced: mei2019/fig1-peak" in found
 
 
+def test_a_statement_says_how_it_is_read_and_what_holds_instead(results):
+    found = said(results, "moniri-talk/spike-theorem")
+    assert "  read as: with a fresh batch" in found
+    assert "  what holds instead: For rank-one weights" in found
+
+
 def test_a_document_has_all_its_statements(results):
     statements = CATALOGUE.ledger.documents["moniri-talk"].statements
     found = said(results, "moniri-talk")

@@ -64,6 +64,18 @@ def test_a_finished_run_is_kept_and_a_rerun_has_the_same_bytes(finished: Copy) -
 
 
 @pytest.mark.slow
+def test_the_pages_of_a_record_are_written_from_its_tables(finished: Copy) -> None:
+    said(finished, "record")
+    folder = finished.root / "record/laptop"
+    pages = {path: path.read_bytes() for path in folder.rglob("*.html")}
+    pages[folder / "statements.parquet"] = (folder / "statements.parquet").read_bytes()
+    for path in pages:
+        path.unlink()
+    said(finished, "record", "--pages")
+    assert {path: path.read_bytes() for path in pages} == pages
+
+
+@pytest.mark.slow
 def test_tables_and_verdicts_are_kept_without_pictures(finished: Copy) -> None:
     assert "4 of 4 experiments, verdicts\n" in said(finished, "record", "--no-pictures")
     folder = finished.root / "record/laptop"

@@ -170,6 +170,11 @@ def _parser() -> argparse.ArgumentParser:
         metavar="RESULTS",
         help="renew the fingerprints of those whose tables in results/ of that name are the same",
     )
+    instead.add_argument(
+        "--pages",
+        action="store_true",
+        help="write the pages of the record by today's texts, from its tables",
+    )
     keep.add_argument(
         "--no-pictures",
         dest="pictures",

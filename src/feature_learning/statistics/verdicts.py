@@ -15,6 +15,10 @@ from feature_learning.statistics.regions import Test, regions_of
 
 ERROR = 0.05
 """What a verdict may err with, either way."""
+MOST_TIMES = 1000
+"""An estimate lies on its threshold if more than so many times the present seeds would decide it:
+the interval's arm is then over thirty times as long as the distance between the two.
+"""
 
 REPRODUCED = "reproduced"
 PARTLY = "partly"
@@ -38,7 +42,8 @@ class Judgement:
         How many of them diverged at some point.
     seeds_needed
         How many would decide an inconclusive claim if estimates and spread stayed as they are; 0
-        where that does not apply or cannot be said.
+        where that does not apply, cannot be said, or is more than `MOST_TIMES` times the present
+        number.
     points, found, regions
         Names, intervals and acceptance regions.
     rival, excluded
@@ -247,8 +252,8 @@ def _seeds_needed(
 
 
 def _seeds_for(interval: Interval, region: Region, seeds: int) -> int:
-    """Seeds at which an interval, shrinking as one over the square root, would lie inside its
-    region or clear of it.
+    """Return the seeds at which an interval, shrinking as one over the square root, would lie
+    inside its region or clear of it; 0 where it is unbounded or its estimate lies on the threshold.
     """
     (low, high), at = region, interval.estimate
     below, above = at - interval.low, interval.high - at
@@ -262,6 +267,6 @@ def _seeds_for(interval: Interval, region: Region, seeds: int) -> int:
         arms = [(below, at - high)]
     else:
         arms = [(below, at - low), (above, high - at)]
-    if any(distance == 0 for _, distance in arms):
+    if any(distance == 0 or (arm / distance) ** 2 > MOST_TIMES for arm, distance in arms):
         return 0
     return max(seeds, *(math.ceil(seeds * (arm / distance) ** 2) for arm, distance in arms))

@@ -35,6 +35,10 @@ class Statement(Strict):
         "", description="what stays untested and why; required unless the scope is whole"
     )
     remark: str = Field("", description="how it is read, where the words leave that open")
+    finding: str = Field("", description="what holds instead, or why the statement fails")
+    instead: list[str] = Field(
+        [], description="the claims that show what holds instead, each as `paper/claim`"
+    )
 
     @model_validator(mode="after")
     def _reason(self) -> "Statement":
@@ -102,7 +106,8 @@ def read_ledger(papers: Mapping[str, Paper], folders: Mapping[str, Path]) -> Led
     ------
     UserError
         One line per mistake: a file breaks its form, a claim names a statement that does not
-        exist, or the scope of a statement of a paper's own does not fit the claims that name it.
+        exist, a statement names a claim that does not exist or that tests it, or the scope of a
+        statement of a paper's own does not fit the claims that name it.
     """
     founding = {path.stem: _read(path) for path in sorted(DOCUMENTS.glob("*.yaml"))}
     others = {
@@ -114,7 +119,7 @@ def read_ledger(papers: Mapping[str, Paper], folders: Mapping[str, Path]) -> Led
             for statement in claim.statements:
                 claims.setdefault(statement, []).append((key, name))
     ledger = Ledger(founding, others, claims)
-    wrong = [*_unknown(ledger), *misfits(ledger, others)]
+    wrong = [*_unknown(ledger), *_unfit(ledger, papers), *misfits(ledger, others)]
     if wrong:
         raise UserError("\n".join(wrong))
     return ledger
@@ -135,6 +140,22 @@ def _unknown(ledger: Ledger) -> Iterator[str]:
             paper, claim = claims[0]
             near = did_you_mean(statement, known)
             yield f"{paper}/figures.yaml: {claim}: there is no statement {statement!r}.{near}"
+
+
+def _unfit(ledger: Ledger, papers: Mapping[str, Paper]) -> Iterator[str]:
+    """Yield a message for each claim that cannot show what holds instead of a statement; of papers
+    that are not there nothing is known.
+    """
+    known = [f"{key}/{name}" for key, paper in papers.items() for name in paper.claims]
+    for key, document in ledger.documents.items():
+        for name, statement in document.statements.items():
+            tests = [f"{paper}/{claim}" for paper, claim in ledger.claims.get(f"{key}/{name}", ())]
+            for claim in statement.instead:
+                place = f"{key}: {name}: instead"
+                if claim not in known and claim.partition("/")[0] in papers:
+                    yield f"{place}: there is no claim {claim!r}.{did_you_mean(claim, known)}"
+                elif claim in tests:
+                    yield f"{place}: {claim} tests the statement itself"
 
 
 def misfits(ledger: Ledger, keys: Iterable[str]) -> Iterator[str]:

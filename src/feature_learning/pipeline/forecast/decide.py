@@ -17,7 +17,7 @@ from feature_learning.pipeline.declare.project import configured, snakemake_opti
 from feature_learning.pipeline.forecast.costs import CostModel
 from feature_learning.pipeline.forecast.plan import check_target, machine_factor
 from feature_learning.pipeline.forecast.seeds import Judgeable, claims_of, seed_seconds
-from feature_learning.statistics.power import seeds_to_decide
+from feature_learning.statistics.power import MOST_SEEDS, seeds_to_decide
 from feature_learning.statistics.verdicts import ERROR, INCONCLUSIVE
 
 _UNITS = {"s": 1.0, "m": 60.0, "h": 3600.0}
@@ -217,7 +217,7 @@ def report(
     for claim in claims:
         addition = next((one for one in needed if one.claim is claim), None)
         if addition is None:
-            said = "no number of seeds would decide it, or its looks are spent"
+            said = f"no number of seeds up to {MOST_SEEDS} decides, or its looks are spent"
         else:
             seeds = ", ".join(
                 f"{name} {claim.experiments[name]} -> {count}"

@@ -55,15 +55,27 @@ def run(args: argparse.Namespace) -> None:
     check_target(args.target, catalogue)
     model = CostModel(catalogue)
     factor = machine_factor(catalogue, model)
-    jobs = [
-        (job, model.forecast(job))
-        for job in pending([args.target, *snakemake_options(args, catalogue)])
-    ]
-    planned = [
-        PlannedJob(job, factor * forecast.seconds + _AROUND_SECONDS, forecast.mb, forecast.rough)
-        for job, forecast in jobs
-    ]
+    jobs = pending([args.target, *snakemake_options(args, catalogue)])
+    planned = forecasts(jobs, model, factor)
     print(report(args.target, catalogue.config, planned, args.cores or os.cpu_count() or 1, factor))
+
+
+def forecasts(jobs: Iterable[Job], model: CostModel, factor: float = 1.0) -> list[PlannedJob]:
+    """Return jobs with their forecasts.
+
+    Parameters
+    ----------
+    jobs
+        What would run.
+    model
+        The forecasts on the machine of the calibration.
+    factor
+        How much longer jobs take here.
+    """
+    return [
+        PlannedJob(job, factor * forecast.seconds + _AROUND_SECONDS, forecast.mb, forecast.rough)
+        for job, forecast in ((job, model.forecast(job)) for job in jobs)
+    ]
 
 
 def check_target(target: str, catalogue: Catalogue) -> None:
@@ -151,6 +163,11 @@ def wall_seconds(planned: Sequence[PlannedJob], cores: int) -> float:
     return _START_SECONDS + sum(one.seconds for one in planned) / cores + (1 - 1 / cores) * chain
 
 
+def peak_mb(planned: Sequence[PlannedJob], cores: int) -> float:
+    """Return the memory of as many of the largest jobs as there are cores, and of Snakemake."""
+    return sum(sorted((one.mb for one in planned), reverse=True)[:cores]) + _AROUND_MB
+
+
 def report(
     target: str, config: Config, planned: Sequence[PlannedJob], cores: int, factor: float
 ) -> str:
@@ -167,7 +184,7 @@ def report(
         else (lambda one: one.job.name or "all")
     )
     core = sum(one.seconds for one in planned)
-    largest = sorted((one.mb for one in planned), reverse=True)
+    largest = max(one.mb for one in planned)
     lines = [f"{target} at {config.title}: {len(planned)} jobs", ""]
     lines += _table(
         "stage", [(stage, [one for one in planned if one.job.stage == stage]) for stage in _ORDER]
@@ -183,19 +200,19 @@ def report(
     ]
     lines += [
         "",
-        f"core time    {_time(core)}",
-        f"wall time    {_time(wall_seconds(planned, cores))} on {cores} cores",
-        f"peak memory  {sum(largest[:cores]) + _AROUND_MB:.0f} MB, with {cores} jobs at once; "
-        f"{largest[0]:.0f} MB in the largest job",
+        f"core time    {duration(core)}",
+        f"wall time    {duration(wall_seconds(planned, cores))} on {cores} cores",
+        f"peak memory  {peak_mb(planned, cores):.0f} MB, with {cores} jobs at once; "
+        f"{largest:.0f} MB in the largest job",
     ]
     memory = _machine_mb()
-    if memory and largest[0] + _AROUND_MB > memory:
+    if memory and largest + _AROUND_MB > memory:
         lines.append(
             f"WARNING: the largest job needs more memory than this machine has ({memory:.0f} MB)"
         )
     rough = [one for one in planned if one.rough]
     if rough:
-        seconds = _time(sum(one.seconds for one in rough))
+        seconds = duration(sum(one.seconds for one in rough))
         lines.append(
             f"({len(rough)} jobs, {seconds}, are rough: not measured at these sizes, but scaled by "
             "their number of rows)"
@@ -224,7 +241,7 @@ def _table(head: str, groups: Iterable[tuple[str, Sequence[PlannedJob]]]) -> lis
                 (
                     name,
                     str(len(group)),
-                    _time(sum(one.seconds for one in group)),
+                    duration(sum(one.seconds for one in group)),
                     f"{max(one.mb for one in group):.0f} MB",
                 )
             )
@@ -234,8 +251,12 @@ def _table(head: str, groups: Iterable[tuple[str, Sequence[PlannedJob]]]) -> lis
     ]
 
 
-def _time(seconds: float) -> str:
-    """Return a time in a suitable unit."""
+def duration(seconds: float) -> str:
+    """Return a time in a suitable unit.
+
+    >>> duration(90), duration(1888), duration(19800)
+    ('90 s', '31.5 min', '5.5 h')
+    """
     for unit, length in (("h", 3600), ("min", 60)):
         if seconds >= 2 * length:
             return f"{seconds / length:.1f} {unit}"

@@ -21,7 +21,7 @@ from typing import Any
 from feature_learning.core import parquet
 from feature_learning.core.errors import UserError
 from feature_learning.core.files import replacing
-from feature_learning.pipeline.declare.catalogue import Catalogue
+from feature_learning.pipeline.declare.catalogue import Catalogue, load
 from feature_learning.pipeline.declare.project import configured, snakemake_options
 from feature_learning.pipeline.forecast.plan import pending
 from feature_learning.pipeline.report import gallery
@@ -40,7 +40,8 @@ _FORMATS = ("png", "csv")
 
 def run(args: argparse.Namespace) -> None:
     """Keep what is finished; with ``--check`` say which kept experiments today's code still makes;
-    with ``--restore`` use these; with ``--renew`` give them today's fingerprints.
+    with ``--restore`` use these; with ``--renew`` give them today's fingerprints; with ``--pages``
+    write its pages by today's texts.
 
     Raises
     ------
@@ -50,13 +51,16 @@ def run(args: argparse.Namespace) -> None:
     """
     catalogue = configured(args)
     kept = RunArchive.read(RECORD / catalogue.config.run)
-    if (args.check or args.restore or args.renew) and not kept.experiments:
+    if (args.check or args.restore or args.renew or args.pages) and not kept.experiments:
         raise UserError(f"{kept.folder} keeps no experiments")
     if args.check:
         recheck(kept.experiments, catalogue, args.sample, kept.folder)
         return
     if args.restore:
         restore(kept.experiments, lambda: configured(args), args.sample, kept.folder)
+        return
+    if args.pages:
+        kept.write(load(catalogue.config.model_dump(), results=RECORD))
         return
     if args.renew:
         found = renewed(kept.experiments, catalogue, args.renew, Path("results", args.renew.name))

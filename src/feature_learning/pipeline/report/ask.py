@@ -134,11 +134,18 @@ def _document(
         verdicts = [judged[test]["verdict"] if test in judged else None for test in tests]
         yield f"{verdict_of(said.scope, verdicts).upper()}  {key}/{statement}"
         yield from _wrapped(f"{said.words} ({said.place})")
-        if said.untested:
-            yield from _wrapped(f"untested: {said.untested}")
+        for label, text in (("untested", said.untested), ("read as", said.remark)):
+            if text:
+                yield from _wrapped(f"{label}: {text}")
         for test in tests:
             if test in judged:
                 yield from _claim(judged[test], points=bool(name), indent="  ")
+        if said.finding or said.instead:
+            yield from _wrapped(f"what holds instead: {said.finding}")
+        for shows in said.instead:
+            paper, _, claim = shows.partition("/")
+            if (paper, claim) in judged:
+                yield from _claim(judged[paper, claim], points=bool(name), indent="  ")
 
 
 def _claim(row: Mapping[str, Any], *, points: bool, indent: str = "") -> Iterator[str]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.report.statements import VERDICTS, counts
+from feature_learning.statistics.verdicts import NOT_REPRODUCED, PARTLY
 
 
 def document_pages(
@@ -49,16 +50,13 @@ def _statement(
     catalogue: Catalogue,
     claims: Mapping[tuple[str, str], Mapping[str, Any]],
 ) -> dict[str, Any]:
-    tests = [
-        claims[test]
-        for test in catalogue.ledger.claims.get(f"{row['document']}/{row['statement']}", ())
-        if test in claims
-    ]
-    figures = dict.fromkeys((claim["paper"], claim["figure"]) for claim in tests)
+    tests, instead = (_found(row[names], claims) for names in ("claims", "instead"))
+    figures = dict.fromkeys((claim["paper"], claim["figure"]) for claim in [*tests, *instead])
     return {
         **row,
         "slug": row["verdict"].replace(" ", "-"),
-        "tests": [{**claim, "evidence": evidence(claim["points"])} for claim in tests],
+        "tests": tests,
+        "instead": instead,
         "figures": [
             {
                 "stem": f"{paper}/{figure}",
@@ -70,24 +68,57 @@ def _statement(
     }
 
 
-def evidence(points: Sequence[Mapping[str, Any]]) -> Mapping[str, Any] | None:
-    """Return the point of a claim that decides its verdict: the one that lies furthest outside its
-    region or, if none does, closest to leaving it.
+def _found(
+    names: Sequence[str], claims: Mapping[tuple[str, str], Mapping[str, Any]]
+) -> list[dict[str, Any]]:
+    """Return the claims of this run among those named, each with the point that decides it."""
+    parts = [name.partition("/") for name in names]
+    here = [claims[paper, claim] for paper, _, claim in parts if (paper, claim) in claims]
+    return [{**claim, "evidence": evidence(claim["verdict"], claim["points"])} for claim in here]
+
+
+def evidence(verdict: str, points: Sequence[Mapping[str, Any]]) -> Mapping[str, Any] | None:
+    """Return the point that decides the verdict of a claim.
+
+    Where a point is outside its region, this is the point whose interval is furthest from its
+    region; otherwise the point whose interval reaches furthest out of its region or, if all are
+    inside, closest to its end.
 
     Parameters
     ----------
+    verdict
+        The verdict of the claim.
     points
-        Rows with ``estimate``, ``accepted_low`` and ``accepted_high``.
+        Rows with ``estimate``, ``low``, ``high``, ``accepted_low`` and ``accepted_high``.
     """
+    if verdict in (PARTLY, NOT_REPRODUCED):
+        return max(points, key=_distance, default=None)
     return min(points, key=_room, default=None)
 
 
 def _room(point: Mapping[str, Any]) -> float:
-    """Return how far inside its region a point lies, in units of the region's width, or of its own
-    size where the region has one end; negative outside.
+    """Return how far inside its region the interval of a point lies, in units of `_size`; negative
+    if the interval reaches out of the region.
     """
-    at, low, high = point["estimate"], point["accepted_low"], point["accepted_high"]
-    if not math.isfinite(at):
+    low, high = point["accepted_low"], point["accepted_high"]
+    if not math.isfinite(point["estimate"]):
         return -math.inf
-    size = high - low if math.isfinite(high - low) else max(abs(at), 1e-300)
-    return min(at - low, high - at) / size
+    below = point["low"] - low if math.isfinite(low) else math.inf
+    above = high - point["high"] if math.isfinite(high) else math.inf
+    return min(below, above) / _size(point)
+
+
+def _distance(point: Mapping[str, Any]) -> float:
+    """Return how far outside its region the interval of a point lies, in units of `_size`; negative
+    if the two overlap.
+    """
+    if not math.isfinite(point["estimate"]):
+        return -math.inf
+    gaps = (point["accepted_low"] - point["high"], point["low"] - point["accepted_high"])
+    return max(gaps) / _size(point)
+
+
+def _size(point: Mapping[str, Any]) -> float:
+    """Return the width of a region or, where it has one end, the size of the estimate."""
+    width = point["accepted_high"] - point["accepted_low"]
+    return width if math.isfinite(width) else max(abs(point["estimate"]), 1e-300)

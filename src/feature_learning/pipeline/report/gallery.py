@@ -85,7 +85,7 @@ def context(catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any
         "verdicts": VERDICTS,
         "headline": counts(claim for claim in claims if claim["basis"] in HEADLINE),
         "regression": counts(claim for claim in claims if claim["basis"] not in HEADLINE),
-        "figures": sum(len(paper["figures"]) for paper in papers),
+        "drawn": drawn(catalogue),
     }
 
 
@@ -155,10 +155,29 @@ def summary(page: dict[str, Any], out: Path) -> str:
         The front page.
     """
     claims = [claim for paper in page["papers"] for claim in paper["claims"]]
-    drawn = f"{_counted(page['figures'], 'figure')} of {_counted(len(page['papers']), 'paper')}"
-    first = f"{drawn} at {page['run']}: {out}"
+    first = f"{page['drawn']} at {page['run']}: {out}"
     return "\n".join([first, page["statement_headline"], *tally(claims)]) + "\n"
 
 
+def drawn(catalogue: Catalogue) -> str:
+    """Return how many figures there are, and of how many papers and studies of this project."""
+    papers = list(catalogue.papers.values())
+    studies = sum(paper.ours for paper in papers)
+    counted = [
+        _counted(number, what)
+        for number, what in ((len(papers) - studies, "paper"), (studies, "study"))
+        if number
+    ]
+    figures = _counted(sum(len(paper.figures) for paper in papers), "figure")
+    return f"{figures} of {' and '.join(counted)}"
+
+
 def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
+    """Return a count with its noun.
+
+    >>> _counted(1, "study"), _counted(2, "study"), _counted(2, "paper")
+    ('1 study', '2 studies', '2 papers')
+    """
+    if number == 1:
+        return f"1 {what}"
+    return f"{number} {what[:-1]}ies" if what.endswith("y") else f"{number} {what}s"

@@ -1,14 +1,20 @@
 """Pages from templates."""
 
 import math
+import re
 from pathlib import Path
 from typing import Any
 
 import jinja2
+from markupsafe import Markup
 
 from feature_learning.pipeline.report.typeset import plain, typeset
 
 TEMPLATES = Path(__file__).with_name("templates")
+_STOPPED = re.compile(r"""[.!?][)"'”’]*$""")
+_DOCS = re.compile(r"docs/[\w/-]+\.md(?:#[\w-]+)?")
+_ROOT = "../../../"
+"""From a page of a paper or of a document to the project's folder."""
 
 
 def rendered(template: str, page: dict[str, Any]) -> str:
@@ -27,7 +33,13 @@ def rendered(template: str, page: dict[str, Any]) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"number": number, "typeset": typeset, "plain": plain}
+    environment.filters |= {
+        "number": number,
+        "typeset": typeset,
+        "plain": plain,
+        "stopped": stopped,
+        "linked": linked,
+    }
     return environment.get_template(f"{template}.html.j2").render(page)
 
 
@@ -38,3 +50,30 @@ def number(value: Any) -> str:
     if math.isinf(value):
         return "∞" if value > 0 else "-∞"
     return f"{value:.4g}" if isinstance(value, float) else str(value)
+
+
+def stopped(text: str) -> str:
+    """Return text with a full stop at its end, if it does not end a sentence already.
+
+    >>> stopped("It holds"), stopped("It holds. "), stopped("Does it hold?")
+    ('It holds.', 'It holds.', 'Does it hold?')
+    >>> stopped("It holds (see fig2)"), stopped("It holds. (See fig2.)")
+    ('It holds (see fig2).', 'It holds. (See fig2.)')
+    """
+    text = text.rstrip()
+    return text if _STOPPED.search(text) else f"{text}."
+
+
+def linked(text: Markup) -> Markup:
+    """Return a text of a paper's or a document's page in which the project's documentation is
+    linked where it is named.
+
+    >>> print(linked(Markup("see docs/ours.md#findings.")))
+    see <a href="../../../docs/ours.md#findings">docs/ours.md</a>.
+    """
+
+    def link(found: re.Match[str]) -> str:
+        name = found[0].partition("#")[0]
+        return f'<a href="{_ROOT}{found[0]}">{name}</a>'
+
+    return Markup(_DOCS.sub(link, str(text)))

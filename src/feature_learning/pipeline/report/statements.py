@@ -35,8 +35,10 @@ SCHEMA = pa.schema(
                 "verdict",
                 "untested",
                 "remark",
+                "finding",
             )
         ),
+        ("instead", _TEXTS),
         ("claims", _TEXTS),
         ("verdicts", _TEXTS),
     ]

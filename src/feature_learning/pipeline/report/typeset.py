@@ -20,9 +20,9 @@ _GREEK = (
 )
 _INDEX = r"_(?:\{[^{}]+\}|[A-Za-z0-9]{1,2}(?![A-Za-z0-9_]))"
 _EXPONENT = r"-?\d*\.\d+|-?[A-Za-z0-9]+(?:/\d+)?"
-_POWER = rf"\^(?:\([^()]+\)|\{{[^{{}}]+\}}|{_EXPONENT})"
+_POWER = rf"\^(?:\((?:[^()]|\([^()]*\))+\)|\{{[^{{}}]+\}}|{_EXPONENT})"
 _RAW = re.compile(
-    rf"(?<![A-Za-z_\\.-])(?:(?:{_GREEK})\d?|[A-Za-z](?=[_^])|10(?=\^))(?![A-Za-z])"
+    rf"(?<![A-Za-z_\\.-])(?:(?:{_GREEK})\d?|[A-Za-z]'?(?=[_^])|10(?=\^))(?![A-Za-z])"
     rf"(?:{_INDEX})?(?:{_POWER})?(?!\w|[.-]\w)"
     rf"|(?<!\w)sqrt ?(?:\((?P<inner>[A-Za-z0-9/]+)\)|(?P<single>[A-Za-z0-9])(?!\w))"
 )
@@ -77,12 +77,14 @@ def _latex(found: re.Match[str]) -> str:
 
     >>> [_latex(_RAW.search(raw)) for raw in ("d^2", "psi1", "n^(3/2)", "sqrt d", "w_1")]
     ['d^{2}', '\\psi_{1}', 'n^{3/2}', '\\sqrt{d}', 'w_{1}']
+    >>> _latex(_RAW.search("n'^(-beta/(beta+1))"))
+    "n'^{-\\beta/(\\beta+1)}"
     """
     root = found["inner"] or found["single"]
     if root:
         return rf"\sqrt{{{root}}}"
     text = re.sub(rf"^({_GREEK})(\d)", r"\1_\2", found[0])
-    text = re.sub(r"([_^])\((.+?)\)", r"\1{\2}", text)
+    text = re.sub(r"\^\((.+)\)$", r"^{\1}", text)
     text = re.sub(rf"([_^])({_EXPONENT})", r"\1{\2}", text)
     return re.sub(rf"\b({_GREEK})(?![A-Za-z])", r"\\\1", text)
 

@@ -139,10 +139,7 @@ def what_would_decide(row: Mapping[str, Any]) -> str:
             "The seeds do not bound an estimate: they are too few for its kind, or all agree, "
             "which says nothing of a seed that differs. Of such seeds a fraction can be bounded."
         )
-    return (
-        "An estimate lies at the end of its region, so no number of seeds decides. "
-        "Only another size can."
-    )
+    return "The estimate lies on the threshold: no number of seeds decides."
 
 
 def look_in_words(row: Mapping[str, Any]) -> str:

@@ -5,7 +5,7 @@ from feature_learning.plotting import Sheet, Tables
 
 _PANELS = (
     ("learned_h2", "Learned of the quadratic part", "learned fraction of the coefficient"),
-    ("test_gain", "Test error", "gain in test error"),
+    ("test_gain", "Gain in test error", "gain in test error"),
 )
 
 _FOURTH = 3 / 8  # where the theorem's range of four spikes begins

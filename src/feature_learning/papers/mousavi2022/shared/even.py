@@ -4,7 +4,7 @@ import pandas as pd
 
 from feature_learning.core.tables import Tables
 
-_MOST = 4  # of eight directions the last is not above noise after 256 d steps
+_MOST = 4  # of eight directions the last is hardly above noise after 256 d steps
 
 
 def even_runs(tables: Tables) -> pd.DataFrame:
