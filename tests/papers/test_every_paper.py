@@ -21,6 +21,7 @@ from feature_learning.pipeline.report.fields import declared_values
 from feature_learning.plotting.sheet import Sheet
 from feature_learning.plotting.targets import styled
 from papers import pin, short
+from papers.published import unlike
 from papers.running import rows
 from papers.short import CLAIMS, SHORT
 from plotting.checker import problems
@@ -108,6 +109,8 @@ def test_every_figure_is_drawn_from_what_it_declares(paper, figure):
         words, designs = SHORT.papers[paper].figures[figure], SHORT.papers[paper].experiments
         sheet.say(**declared_values({read: designs[read] for read in words.reads}))
         said = problems(sheet, words.caption, words.notes)
+        if words.published:
+            said += unlike(sheet, words.published)
     assert not said
     drawn = sheet.drawn()
     assert len(drawn) > 4
