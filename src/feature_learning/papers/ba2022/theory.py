@@ -123,7 +123,7 @@ def small_step_widths(setting: Setting) -> pd.DataFrame:
 
 
 def _risk_after(setting: Setting, link: Link, point: Mapping[str, Any], ridge: float) -> float:
-    """Return the risk after a step, NaN for those beyond order one: no formula is known."""
+    """Return the risk after a step, NaN for steps beyond order one (Cui et al., 2024)."""
     activation, psi2 = activation_of(setting["activation"]), setting["psi2"]
     step = StepLaw(point["scale"], point["alpha"])
     if step.alpha:
@@ -146,7 +146,7 @@ def step_sizes(setting: Setting) -> pd.DataFrame:
 
 
 def biases(setting: Setting) -> pd.DataFrame:
-    """Risk of students without biases, and the bounds; with biases no formula is known."""
+    """Risk of students without biases, and the bounds; with biases no formula is implemented."""
     rows = []
     for case in setting.mappings("case"):
         link = target(case["teacher"], setting["noise"])
