@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, PositiveInt, StrictBool, TypeAdapter, model_validator
 
-from feature_learning.core.regions import excluded
+from feature_learning.core.regions import Accepted, accepted, excluded
 from feature_learning.pipeline.declare.config import Config
 from feature_learning.pipeline.declare.experiment import Experiment, Experiments
 from feature_learning.pipeline.declare.values import ExperimentName, Id, Strict
@@ -160,6 +160,11 @@ class Figure(Strict):
     claims: dict[Id, Claim] = Field(
         {}, description="claims by id; the full id begins with the figure's"
     )
+
+    @property
+    def accepted(self) -> dict[str, Accepted]:
+        """What each claim accepts, by the claim's id."""
+        return {name: accepted(claim) for name, claim in self.claims.items()}
 
 
 def claim_id(figure: str, claim: str) -> str:
