@@ -195,6 +195,8 @@ def _against(
 
 def _intervals(test: Test, evidence: Evidence, level: float) -> list[Interval]:
     """Return the two-sided interval of each point."""
+    if evidence.bounds is not None:
+        return list(evidence.bounds(evidence.observed, level))
     if evidence.fit is not None:
         return [
             intervals.fitted(evidence.observed, _component(evidence.fit, k), level)
