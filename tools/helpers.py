@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from feature_learning import plotting as plot
+from feature_learning.core.regions import Accepted
 from feature_learning.plotting import Sheet
 from feature_learning.plotting.targets import styled
 
@@ -70,7 +71,8 @@ def residual(figure: Sheet) -> None:
     risks = plot.estimates(RUNS, "risk", ["d", "n"], "log")
     plot.theory(ax, LAW, "n", "risk", HUE)
     plot.simulation(ax, risks, "n", HUE)
-    plot.residual(ax, risks, LAW, "n", "risk", HUE, region=(-0.1, 0.1))
+    bands = [plot.Band(Accepted(-0.1, 0.1, "relative"))]
+    plot.residual(ax, risks, LAW, "n", "risk", HUE, bands=bands)
     plot.logarithmic(ax)
     ax.set(xlabel="samples $n$", ylabel="risk")
 

@@ -2,8 +2,8 @@
 One-pass SGD on a link of information exponent s: how many samples it needs.
 
 Statement (poster on single-index models, conclusion): "n >= d^s is necessary for target link with
-information exponent s using SGD (Ben-Arous et al., 2021)". The cited paper has thresholds for online
-SGD from a random start: n of order d for s = 1, d log d for s = 2 up to a logarithm, and d^(s-1) up
+information exponent s using SGD (Ben-Arous et al., 2021)". The cited paper has thresholds for
+online SGD from a random start: n of order d for s = 1, d log d for s = 2 up to a logarithm, and d^(s-1) up
 to logarithms for s >= 3; below them online SGD fails.
 
 Derivation. w <- w + (delta/d) g x_perp, then w/|w|; overlap m. To first order a step changes m by
@@ -72,7 +72,7 @@ def exponent(values):
 
 
 def scaled(s, loss):
-    """The derived step: fixed for s = 1, 2 and c/sqrt(d) for s = 3, c well below 6 m_0 sqrt(d)/V."""
+    """The derived step: fixed for s = 1, 2; c/sqrt(d) for s = 3, c well below 6 m_0 sqrt(d)/V."""
     c = {"square": (1.0, 0.15, 0.02), "correlation": (1.5, 0.5, 0.4)}[loss][s - 1]
     return lambda d: [c if s < 3 else c / np.sqrt(d)]
 

@@ -12,8 +12,8 @@ output of the network depends on z_1 only, so a neuron gains step a K_k(a) along
 (k = 3), K_k(a) = E[He_k(z_1) sigma'(u)] = E[He_k(z_1) g(a m z_1)]. For odd k and any activation
 K_k(-a) = -K_k(a), so a K_k(a) is the same for a = +1 and -1: the layer gains one line of the plane.
 For ReLU the line is w_2 - r^2 w_3, r^2 = m^2/(q^2 + m^2) = 1/5 for step 1 and the population. The
-gain is (w_2 - r^2 w_3) |a| r/sqrt(2 pi): r^2 depends on |a|, so readouts of varied size learn all of
-the plane. More steps do not help equal sizes: f is odd in z_1, so z_1 -> -z_1 with a -> -a is a
+gain is (w_2 - r^2 w_3) |a| r/sqrt(2 pi): r^2 depends on |a|, so readouts of varied size learn all
+of the plane. More steps do not help equal sizes: f is odd in z_1, so z_1 -> -z_1 with a -> -a is a
 symmetry of the dynamics, and the parts in the plane stay equal for both signs at every step.
 
 What comes out. Population dynamics by quadrature: with a = +-1 the second singular value in the
@@ -23,8 +23,8 @@ simulations follow the gains for that q, and with a = +-1 the second singular va
 
 Where the document is right. The neurons' projections lie in U_2 for every choice of readouts, and
 the layer spans U_2 for readouts of at least two sizes (uniform or Gaussian, say), or for +-1 where
-the two factors have opposite parity, as in z_1 + z_1 z_2 + He_2(z_1) z_3, and E sigma''' is not zero
-(it is zero for ReLU).
+the two factors have opposite parity, as in z_1 + z_1 z_2 + He_2(z_1) z_3, and E sigma''' is not
+zero (it is zero for ReLU).
 """
 
 import functools

@@ -59,10 +59,16 @@ def rows(claim: str, found: Found) -> pd.DataFrame:
     predicted = [math.nan] * (len(points) - len(predicted)) + predicted
     with np.errstate(invalid="ignore"):
         spread, of_seeds = evidence.observed.std(axis=0), evidence.observed.mean(axis=1)
-        if evidence.fit is None:
+        if evidence.fit is None and evidence.bounds is None:
             table = [points, [evidence.estimate] * len(points), observed, spread, predicted]
         else:
-            table = [points, ["fit"] * len(points), observed, [math.nan] * len(points), predicted]
+            table = [
+                points,
+                ["fit" if evidence.fit else "bounds"] * len(points),
+                observed,
+                [math.nan] * len(points),
+                predicted,
+            ]
             extra = [FITTED_TO, "mean", of_seeds.mean(), of_seeds.std(), math.nan]
             table = [[*column, last] for column, last in zip(table, extra, strict=True)]
     columns = dict(zip(COLUMNS[1:-1], table, strict=True))

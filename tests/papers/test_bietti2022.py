@@ -26,7 +26,7 @@ from feature_learning.papers.bietti2022.shared.refit import outcome
 from feature_learning.papers.bietti2022.shared.thresholds import best, held_out, threshold
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.theory.tied_population import TiedPopulation
-from papers.running import begin, rows
+from papers.running import begin, evidence, rows
 
 
 def tiny(name, **fixed):
@@ -38,6 +38,25 @@ def tiny(name, **fixed):
 
 def with_grid(setting, **grid):
     return dataclasses.replace(setting, grid={**setting.grid, **grid})
+
+
+class FewSamples:
+    """Eight seeds; of one seed alone all settings recover."""
+
+    def runs(self, name, s, d, n):
+        overlaps = [0.99] + [0.1] * 7
+        return pd.DataFrame(
+            {"seed": range(8), "s": s, "d": d, "n": n, "init": 0, "overlap": overlaps}
+        )
+
+    def values(self, name, column):
+        return [10, 20, 50, 100]
+
+
+def test_settings_of_a_seed_count_as_one_seed():
+    found = evidence("bietti2022", "fig1-few-samples", FewSamples())
+    assert found.observed.shape == (8, 1)
+    assert found.observed.sum() == 1
 
 
 class TestLearningCurves:

@@ -100,13 +100,13 @@ def test_every_figure_is_drawn_from_what_it_declares(paper, figure):
     tables = short.tables(paper)
     tables.read.clear()
     with styled("neurips") as target:
-        sheet = Sheet(target)
+        words, designs = SHORT.papers[paper].figures[figure], SHORT.papers[paper].experiments
+        sheet = Sheet(target, accepted=words.accepted)
         module = importlib.import_module(
             f"feature_learning.papers.{paper}.figures.{figure.replace('-', '_')}"
         )
         module.draw(tables, sheet)
         sheet.arrange()
-        words, designs = SHORT.papers[paper].figures[figure], SHORT.papers[paper].experiments
         sheet.say(**declared_values({read: designs[read] for read in words.reads}))
         said = problems(sheet, words.caption, words.notes)
         if words.published:

@@ -16,6 +16,7 @@ import pytest
 
 import feature_learning
 from feature_learning.core import parquet
+from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.tables import Tables
 from feature_learning.data.covariates import on_sphere
@@ -28,8 +29,11 @@ from feature_learning.papers.moniri2023.shared.model import (
     gradient_scale,
     largest,
     shape,
+    spikes_kept,
+    step_size,
     task_link,
 )
+from feature_learning.papers.moniri2023.shared.spiked import talk_spikes
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.run.experiment import draw, streams
 from feature_learning.statistics.verdicts import judge
@@ -152,6 +156,26 @@ def test_spiked_models_have_exact_errors(model):
         link(truth) - features(inputs, rng.standard_normal((len(inputs), SIZES["width"]))) @ readout
     ) ** 2
     assert abs(row["test"] - squares.mean()) < 4 * squares.std() / math.sqrt(len(squares))
+
+
+@pytest.mark.parametrize(("alpha", "kept"), [(1 / 4, 2), (1 / 3, 3), (3 / 8, 4), (2 / 5, 5)])
+def test_the_spikes_of_a_model_are_those_of_the_exponent_at_an_edge(alpha, kept):
+    for n in (200, 2000):  # log(n^alpha)/log(n) can lie on the other side
+        setting = tiny("models", model=("spikes",), alpha=(alpha,))
+        setting = replace(setting, fixed={**setting.fixed, "n": n})
+        spikes = talk_spikes(setting, draw(setting, 0))
+        degrees = spikes.degrees(step_size(n, alpha))
+        assert degrees == [k for k in range(1, kept + 1) if spikes.sigma.hermite[k]]
+        assert spikes_kept(alpha) == kept
+
+
+@pytest.mark.parametrize(
+    "name", ["cubic_remainder", "models", "remainder", "remainder_talk", "universality"]
+)
+def test_exponents_without_a_number_of_spikes_are_refused_before_any_job(name):
+    overrides = {"moniri2023": {"experiments": {name: {"alpha": [0.2, 0.43]}}}}
+    with pytest.raises(UserError, match=rf"{name}.alpha: must be below 0.428571 \(found 0.43\)"):
+        load({"overrides": overrides})
 
 
 def test_gains_are_paired_differences():

@@ -16,9 +16,11 @@ from feature_learning.networks.named import activation, link
 from feature_learning.papers.moniri2023.shared.barrier import least
 from feature_learning.papers.moniri2023.shared.expansion import expansion
 from feature_learning.papers.moniri2023.shared.finite import OneStep
+from feature_learning.papers.moniri2023.shared.gain_curves import rise_of
 from feature_learning.papers.moniri2023.shared.limits import level_gains, limit_gains
-from feature_learning.papers.moniri2023.shared.model import spikes_kept
+from feature_learning.papers.moniri2023.shared.model import at_size, spikes_kept
 from feature_learning.papers.moniri2023.shared.networks import NETWORKS, Network
+from feature_learning.papers.moniri2023.shared.onsets import onset_step
 from feature_learning.papers.moniri2023.shared.outliers import (
     even_outlier,
     linear_outlier,
@@ -31,8 +33,10 @@ from feature_learning.papers.moniri2023.shared.population import (
 )
 from feature_learning.papers.moniri2023.shared.same_batch import SameBatch
 from feature_learning.papers.moniri2023.shared.spikes import Features, Spikes, spikes_norm
+from feature_learning.pipeline.declare.catalogue import load
 
 TASKS = {1: link("he1").with_noise(1.0), 2: link("monic_0_1_0.7071067811865475")}
+
 MODEL = Features.of(SHIFTED_RELU, 0.3, 0.6)
 RIDGE = 0.01
 
@@ -213,6 +217,27 @@ def test_the_norms_of_omitted_spikes():
 
 def test_the_number_of_spikes_in_each_range():
     assert [spikes_kept(alpha) for alpha in (0.0, 0.24, 0.26, 0.34, 0.39)] == [1, 1, 2, 3, 4]
+    assert [spikes_kept(k / (2 * k + 2)) for k in range(1, 6)] == [2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize("alpha", [3 / 7, 0.45, 0.5, math.inf, math.nan])
+def test_an_exponent_beyond_the_ranges_with_coefficients_is_refused_with_what_is_allowed(alpha):
+    with pytest.raises(UserError, match=r"alpha below 6/14 = 0\.4286"):
+        spikes_kept(alpha)
+
+
+def test_the_exponent_of_the_onset_is_a_quarter_beyond_a_million_samples():
+    (setting,) = load({}).theory_settings("moniri2023", "onset")
+    sizes = (10**6, 10**7, 10**8, 10**10, 10**12)
+    steps = [onset_step(rise_of(at_size(setting, n))) for n in sizes]
+    assert steps[0] == pytest.approx(35.6946, rel=1e-5)  # beyond 30, where the rise is 0.070
+    exponents = np.diff(np.log(steps)) / np.diff(np.log(sizes))
+    assert exponents == pytest.approx([0.2538, 0.2521, 0.2510, 0.2503], abs=2e-4)
+
+
+def test_a_level_that_the_rise_never_reaches_is_refused():
+    with pytest.raises(UserError, match=r"stays below 0\.1 up to the step size 1e\+09"):
+        onset_step(lambda eta: 0.05)
 
 
 def test_levels_with_a_third_spike():

@@ -62,6 +62,7 @@ def found(kinds, theory=None, split=(), **values):
         ({"rate": POSITIVE}, {"rate": "many"}, BoundViolation("rate", "many", "a number")),
         ({"rate": Number(most=0.25)}, {}, BoundViolation("rate", 0.5, "at most 0.25")),
         ({"rate": Number(below=0.5)}, {}, BoundViolation("rate", 0.5, "below 0.5")),
+        ({"rate": Number(below=0.5, simulated=True)}, {}, BoundViolation("rate", 0.5, "below 0.5")),
         ({"rate": Number(above=0.5)}, {}, BoundViolation("rate", 0.5, "above 0.5")),
         ({"k": Number(most="d")}, {"k": [1, 5]}, BoundViolation("k", 5, "at most d", "d", 4)),
         (
@@ -101,6 +102,11 @@ def test_what_does_not_fit_its_type_is_found(kinds, values, violation):
     [
         ({"n": COUNT, "d": COUNT, "rate": POSITIVE, "k": Number(most="d")}, {"k": [1, 4]}),
         ({}, {"n": 0}),
+        # Points of theory's own may lie beyond the limits of the simulation.
+        (
+            {"rate": Number(below=1.0, simulated=True)},
+            {"theory": {"rate": {"start": 0.0, "stop": 2.0, "points": 3}}},
+        ),
         ({"rate": Number(least=0.5, most=0.5)}, {}),
         ({"rate": NUMBER}, {"rate": float("inf")}),
         ({"k": FLAG}, {"k": [True, False]}),

@@ -6,6 +6,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from feature_learning.core.errors import UserError
+from feature_learning.core.regions import Accepted
 from feature_learning.plotting.frames import frames
 from feature_learning.plotting.lines import level
 from feature_learning.plotting.marks import simulation, theory
@@ -29,6 +31,15 @@ def test_panels_are_a_column_or_a_page_wide(target):
         assert len(sheet.panels(rows, columns, height=2.0)) == rows * columns
         width = target.column if columns == 1 else target.page
         assert sheet.get_size_inches() == pytest.approx([width, 2.0 * rows * target.type])
+
+
+def test_a_sheet_has_the_regions_of_its_claims():
+    sheet = Sheet(accepted={"level": Accepted(-0.1, 0.1, "relative")})
+    assert sheet.region("level") == Accepted(-0.1, 0.1, "relative")
+    with pytest.raises(UserError, match=r"claim 'leve'.*its claims: level.*Did you mean"):
+        sheet.region("leve")
+    with pytest.raises(UserError, match="its claims: none"):
+        Sheet().region("level")
 
 
 def test_panels_come_row_by_row():

@@ -3,6 +3,7 @@ samples that it needs.
 """
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -112,3 +113,7 @@ def test_what_has_no_answer_is_refused():
         exponential_kernel(40, 30.0, 1.0, SQUARE)
     with pytest.raises(UserError, match="between"):
         exponential_kernel(40, 0.0, 1.0, SQUARE).samples(1.5)
+    half = replace(exponential_kernel(40, 0.0, 1.0, SQUARE), unfitted=0.5)
+    assert half.samples(0.8) > 1
+    with pytest.raises(UserError, match=r"stays above 0\.4 .* must lie above 0\.5"):
+        half.samples(0.4)

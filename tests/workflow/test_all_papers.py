@@ -82,7 +82,7 @@ def test_every_paper_is_run_judged_and_drawn_and_some_go_to_the_gallery(tmp_path
     ]
     for key, figure in others:
         with styled("neurips") as target:
-            sheet = Sheet(target)
+            sheet = Sheet(target, accepted=papers[key].figures[figure].accepted)
             module = importlib.import_module(
                 f"feature_learning.papers.{key}.figures.{figure.replace('-', '_')}"
             )

@@ -97,8 +97,11 @@ def test_comments_and_docstrings_rerun_nothing(finished: Copy) -> None:
 def test_an_edited_figure_an_edited_claim_and_an_edited_style(finished: Copy) -> None:
     finished.edit("figures/powers.py", '"power {}"', '"exponent {}"')
     assert finished.done("figures/all") == {"toy2020/powers", "gallery"}
-    finished.edit("figures.yaml", "margin: {absolute: 0.2}", "margin: {absolute: 0.3}")
+    finished.edit("figures.yaml", "on the true one.", "on the true one, at every x.")
     assert finished.done("figures/all") == {"toy2020/claims", "gallery"}
+    # What a claim accepts may be drawn.
+    finished.edit("figures.yaml", "margin: {absolute: 0.2}", "margin: {absolute: 0.3}")
+    assert finished.done("figures/all") == {"toy2020/claims", "toy2020/lines", "gallery"}
     with (finished.root / STYLE).open("a") as style:
         style.write("axes.grid: True\n")
     assert finished.done("figures/all") == FIGURES | {"gallery"}

@@ -36,13 +36,15 @@ for paper in PAPERS:
                 paper=paper,
                 figure=figure,
                 code=FLOW.figure_code(paper, figure),
+                regions=FLOW.regions(paper, figure),
                 style=FLOW.figure_style,
                 results=RESULTS,
                 legend=legend,
                 stem=f"{FIGURES}/{paper}/{figure}",
                 benchmark=f"{RESULTS}/benchmarks/{paper}/{figure}.jsonl",
             shell:
-                "{STAGE} render --paper {params.paper} --figure {params.figure} --style {params.style} --results {params.results:q}"
+                "{STAGE} render --paper {params.paper} --figure {params.figure} --regions {params.regions:q}"
+                " --style {params.style} --results {params.results:q}"
                 " --out {params.stem:q} --benchmark {params.benchmark:q} > {log:q} 2>&1"
 
     rule:

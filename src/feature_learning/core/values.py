@@ -23,6 +23,8 @@ class Number:
         What it must lie above, not fall below, lie below, not exceed.
     whole
         Whether the simulation needs whole numbers; theory's own points may lie between them.
+    simulated
+        Whether the limits are those of the simulation; theory's own points may lie beyond them.
     """
 
     above: Limit = None
@@ -30,6 +32,7 @@ class Number:
     below: Limit = None
     most: Limit = None
     whole: bool = False
+    simulated: bool = False
 
 
 def whole(least: Limit = 1, most: Limit = None) -> Number:

@@ -36,6 +36,7 @@ _OPTIONS: dict[str, Callable[[str], Any]] = {
             "config",
             "paper",
             "figure",
+            "regions",
             "scale",
             "device",
             "code",
@@ -96,7 +97,9 @@ STAGES = {
         ("paper", "scale", "declarations", "looks", "results", "out", "benchmark"),
     ),
     "render": Stage(
-        "run.render", "draw one figure", ("paper", "figure", "style", "results", "out", "benchmark")
+        "run.render",
+        "draw one figure",
+        ("paper", "figure", "regions", "style", "results", "out", "benchmark"),
     ),
     "gallery": Stage(
         "report.gallery",

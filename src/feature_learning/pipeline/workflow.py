@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Mapping
+from dataclasses import asdict
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -111,6 +112,13 @@ class Workflow(Files):
                 for name, figure in figures.items()
             }
         )
+
+    def regions(self, paper: str, figure: str) -> str:
+        """Return what each claim of a figure accepts, as it is passed to the figure's job: the
+        figure is drawn again when a region changes, and not when a remark does.
+        """
+        regions = self.catalogue.papers[paper].figures[figure].accepted
+        return json.dumps({claim: asdict(region) for claim, region in regions.items()})
 
     def looks(self, paper: str) -> str:
         """Return the seeds of a paper's experiments at each look, as they are passed to its claims

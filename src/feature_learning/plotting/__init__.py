@@ -1,6 +1,7 @@
 """Theory over simulation, in one style: what a figure imports."""
 
 from feature_learning.core.tables import Tables
+from feature_learning.plotting.bands import Band, draw_bands
 from feature_learning.plotting.edges import name_left
 from feature_learning.plotting.estimates import estimates, excludes, paired, points, pooled
 from feature_learning.plotting.forest import forest
@@ -45,11 +46,13 @@ __all__ = [
     "PURPLE",
     "SKY",
     "VERMILLION",
+    "Band",
     "Entry",
     "Hue",
     "Sheet",
     "Tables",
     "darker",
+    "draw_bands",
     "estimates",
     "excludes",
     "exponents",

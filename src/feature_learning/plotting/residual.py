@@ -7,11 +7,12 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
+from feature_learning.core.errors import UserError
+from feature_learning.plotting.bands import Band, draw_bands
 from feature_learning.plotting.marks import simulation
 from feature_learning.plotting.palette import GREY, PREDICTION, Hue
 from feature_learning.plotting.sheet import sheet_of
 
-_BAND = "0.92"
 _ROOM = 1.25  # of the axis over the largest of what it shows
 
 
@@ -23,7 +24,7 @@ def residual(
     y: str,
     hue: Hue | None = None,
     *,
-    region: tuple[float, float] | None = None,
+    bands: Sequence[Band] = (),
     relative: bool = True,
     colour: str = PREDICTION,
     label: str = "simulation",
@@ -43,8 +44,8 @@ def residual(
         The columns of the axis and, in `predicted`, of the quantity.
     hue
         The series; where `predicted` has their column, each has a prediction of its own.
-    region
-        What a claim accepts, as a band.
+    bands
+        What claims accept: of the difference, or of the relative difference, as the strip shows.
     relative
         Over the prediction, in per cent; otherwise the difference.
     colour, label
@@ -56,7 +57,13 @@ def residual(
     -------
     matplotlib.axes.Axes
         The strip.
+
+    Raises
+    ------
+    UserError
+        A claim accepts a margin of the other kind than the strip shows.
     """
+    _check(bands, relative=relative)
     strip = sheet_of(ax).strip_below(ax)
     parts = [(None, table)] if hue is None else hue.split(table)
     found = []
@@ -69,13 +76,23 @@ def residual(
         found.append(part.assign(**(ends.div(at, axis=0) if relative else ends)))
     differences = pd.concat(found)
     simulation(strip, differences, x, hue, colour=colour, label=label)
-    if region is not None:
-        strip.axhspan(*region, color=_BAND, linewidth=0, zorder=0)
+    draw_bands(strip, bands, hue)
     strip.axhline(0, color=GREY, linewidth=0.5, zorder=1.5)
     finite = differences[["estimate", "low", "high"]].to_numpy()
-    _axis(strip, [*finite[np.isfinite(finite)], *(region or ())], relative=relative)
+    accepted = [end for band in bands for end in band.ends]
+    _axis(strip, [*finite[np.isfinite(finite)], *accepted], relative=relative)
     strip.set_ylabel(name or ("gap" if relative else "difference"))
     return strip
+
+
+def _check(bands: Sequence[Band], *, relative: bool) -> None:
+    shown = "relative" if relative else "absolute"
+    for band in bands:
+        if band.region.margin not in (None, shown):
+            raise UserError(
+                f"the strip shows {shown} differences, but the claim accepts a margin that is "
+                f"{band.region.margin}: draw the difference that the claim judges"
+            )
 
 
 def _at(predicted: pd.DataFrame, x: str, y: str, points: np.ndarray) -> np.ndarray:

@@ -2,7 +2,7 @@
 order.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 import matplotlib as mpl
@@ -11,6 +11,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.text import Annotation
 
+from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.regions import Accepted
 from feature_learning.plotting.key import Entry
 from feature_learning.plotting.layout import arrange
 from feature_learning.plotting.palette import written
@@ -27,10 +29,15 @@ class Sheet(Panelled):
     ----------
     *args, **kwargs
         As for `Panelled`.
+    accepted
+        What each claim of the figure accepts.
     """
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, accepted: Mapping[str, Accepted] | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.accepted = dict(accepted or {})
         self._drawn: list[tuple[Axes, pd.DataFrame]] = []
         self._finishing: list[Callable[[], object]] = []
         self.said: dict[str, Any] = {}
@@ -42,6 +49,28 @@ class Sheet(Panelled):
         self.lettered: dict[Axes, str] = {}
         self.above: dict[Axes, float] = {}
         self.framed: dict[Axes, tuple[Axes, str]] = {}  # the first of its row, and the moment
+
+    def region(self, claim: str) -> Accepted:
+        """Return what a claim of this figure accepts, as figures.yaml declares it.
+
+        Parameters
+        ----------
+        claim
+            The id of the claim below its figure, such as ``ratio-four``.
+
+        Raises
+        ------
+        UserError
+            The figure declares no such claim.
+        """
+        if claim not in self.accepted:
+            known = ", ".join(self.accepted) or "none"
+            raise UserError(
+                f"the figure draws the acceptance region of the claim {claim!r}, but "
+                f"figures.yaml declares no such claim below it (its claims: {known})."
+                f"{did_you_mean(claim, self.accepted)}"
+            )
+        return self.accepted[claim]
 
     def say(self, **fields: Any) -> None:
         """Give the values of the fields in the figure's title, caption and notes.

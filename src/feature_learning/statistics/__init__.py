@@ -7,7 +7,7 @@ from feature_learning.statistics.comparisons import (
     slope_of_mean,
     slopes_of_means,
 )
-from feature_learning.statistics.distances import kolmogorov, kolmogorov_smirnov
+from feature_learning.statistics.distances import distance_interval, kolmogorov, kolmogorov_smirnov
 from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.exponents import crossing, loglog_slope, slope_per_seed
 from feature_learning.statistics.intervals import Interval, fitted, fitted_logarithm, mean
@@ -31,6 +31,7 @@ __all__ = [
     "by_run",
     "by_seed",
     "crossing",
+    "distance_interval",
     "fitted",
     "fitted_logarithm",
     "kolmogorov",

@@ -11,6 +11,7 @@ import pandas as pd
 
 from feature_learning.core.errors import UserError
 from feature_learning.statistics.exponents import loglog_slope
+from feature_learning.statistics.intervals import Interval
 from feature_learning.statistics.matrices import named
 
 Estimate = Literal["mean", "median", "fraction", "exact"]
@@ -34,6 +35,9 @@ class Evidence:
         ``exact`` (no sampling error).
     fit
         Where given, numbers are fitted to the mean curve over seeds, one for each of ``points``.
+    bounds
+        Where given, the intervals of ``points`` from the numbers of all seeds, at a level: for
+        quantities that are neither means nor fitted to a mean.
     approach
         Whether the numbers are an approach to a limit; see `Evidence.limit`.
     rival : (points,), optional
@@ -46,13 +50,15 @@ class Evidence:
     predicted: np.ndarray | None = None
     estimate: Estimate = "mean"
     fit: Callable[[np.ndarray], float | np.ndarray] | None = field(default=None)
+    bounds: Callable[[np.ndarray, float], Sequence[Interval]] | None = field(default=None)
     approach: bool = False
     rival: np.ndarray | None = None
 
     def __post_init__(self) -> None:
         observed = np.asarray(self.observed, dtype=float)
         object.__setattr__(self, "observed", observed)
-        if observed.ndim != 2 or (self.fit is None and observed.shape[1] != len(self.points)):
+        by_point = self.fit is None and self.bounds is None
+        if observed.ndim != 2 or (by_point and observed.shape[1] != len(self.points)):
             raise UserError(
                 f"evidence of shape {observed.shape} for {len(self.points)} points: it must have "
                 "the shape (seeds, points)"

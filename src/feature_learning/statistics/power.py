@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from feature_learning.core.regions import Test
 from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.regions import Test
 from feature_learning.statistics.verdicts import ERROR, INCONCLUSIVE, holds, judge
 
 POWER = 0.9

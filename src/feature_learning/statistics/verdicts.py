@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from feature_learning.core.regions import Region
+from feature_learning.core.regions import Region, Test
 from feature_learning.statistics import intervals
 from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.intervals import Interval
 from feature_learning.statistics.means import geometric_means, means
-from feature_learning.statistics.regions import Test, regions_of
+from feature_learning.statistics.regions import regions_of
 
 ERROR = 0.05
 """What a verdict may err with, either way."""
@@ -200,6 +200,8 @@ def _against(
 
 def _intervals(test: Test, evidence: Evidence, level: float) -> list[Interval]:
     """Return the two-sided interval of each point."""
+    if evidence.bounds is not None:
+        return list(evidence.bounds(evidence.observed, level))
     if evidence.fit is not None:
         return [
             intervals.fitted(evidence.observed, _component(evidence.fit, k), level)

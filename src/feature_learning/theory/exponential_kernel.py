@@ -21,6 +21,7 @@ from feature_learning.theory.deterministic_equivalents import Spectrum, solve
 from feature_learning.theory.spiked_kernel import gaussian_modes
 
 _TERMS = 24  # of the exponential in z
+_LOG_SAMPLES = 150  # the logarithm of the largest sample size that is tried
 _LOG_RIDGES = (math.log(1e-3), math.log(1e4))
 
 
@@ -79,7 +80,7 @@ class ExponentialKernel:
         Raises
         ------
         UserError
-            The level is not between 0 and 1.
+            The level is not between 0 and 1, or the risk does not fall to the level.
         """
         from scipy.optimize import brentq
 
@@ -90,6 +91,12 @@ class ExponentialKernel:
         low = high = 0.0
         while self.risk(math.exp(high), noise) > level:
             low, high = high, high + 1
+            if high > _LOG_SAMPLES:
+                raise UserError(
+                    f"the risk stays above {level:g} up to {math.exp(_LOG_SAMPLES):.0e} samples. A "
+                    f"level must lie above {self.unfitted:g}, the part of the target that the "
+                    "kernel cannot fit"
+                )
         return (
             math.exp(
                 brentq(lambda log: self.risk(math.exp(log), noise) - level, low, high, xtol=1e-6)

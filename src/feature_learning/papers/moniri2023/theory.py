@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from scipy.optimize import brentq
 
 from feature_learning.core.setting import Setting
 from feature_learning.data.links import Link
@@ -34,7 +33,7 @@ from feature_learning.papers.moniri2023.shared.model import (
     task_link,
 )
 from feature_learning.papers.moniri2023.shared.networks import NETWORKS
-from feature_learning.papers.moniri2023.shared.onsets import ONSET
+from feature_learning.papers.moniri2023.shared.onsets import onset_step
 from feature_learning.papers.moniri2023.shared.outliers import leading
 from feature_learning.papers.moniri2023.shared.spikes import (
     Features,
@@ -107,13 +106,13 @@ def talk_by_size(setting: Setting) -> pd.DataFrame:
 
 
 def onset(setting: Setting) -> pd.DataFrame:
-    """What the talk's network learns of H_2 on a fresh batch, by n and step size, and the step from
-    which on this is `ONSET` more than without one; NaN on the batch of the step.
+    """What the talk's network learns of H_2 on a fresh batch, by n and step size, and the step at
+    which its learning begins, see `onset_step`; NaN on the batch of the step.
     """
     rows, etas = [], setting.floats("eta")
     for n in setting.ints("n"):
         rise = rise_of(at_size(setting, n))
-        start = math.exp(brentq(lambda x, rise=rise: rise(math.exp(x)) - ONSET, 0.0, math.log(30)))
+        start = onset_step(rise)
         for batch in setting.names("batch"):
             known_here = batch == "fresh"
             rows += [

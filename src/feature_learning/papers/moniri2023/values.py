@@ -9,13 +9,27 @@ from feature_learning.core.values import (
     POSITIVE,
     PRECISION,
     Joint,
+    Number,
     OneOf,
     whole,
 )
 
+# Where features get the theorem's l spikes, l is at most 6: spikes_kept in shared/model.py.
+SPIKED = Number(below=3 / 7, simulated=True)
+
 VALUES = {
     "activation": ACTIVATION,
     "alpha": NUMBER,
+    **dict.fromkeys(
+        (
+            "cubic_remainder.alpha",
+            "models.alpha",
+            "remainder.alpha",
+            "remainder_talk.alpha",
+            "universality.alpha",
+        ),
+        SPIKED,
+    ),
     # The batch of the ridge regression: that of the step, as the talk writes it, or another one.
     "batch": OneOf("fresh", "same"),
     "d": COUNT,

@@ -193,6 +193,8 @@ class _Checks:
             return BoundViolation(name, value, "a number")
         if kind.whole and simulated and not float(value).is_integer():
             return BoundViolation(name, value, "a whole number")
+        if kind.simulated and not simulated:
+            return None
         if kind.above is not None and value == math.inf:
             return BoundViolation(name, value, "finite")
         for attribute, (holds, words) in _COMPARED.items():

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, PositiveInt, StrictBool, TypeAdapter, model_validator
 
-from feature_learning.core.regions import excluded
+from feature_learning.core.regions import Accepted, accepted, excluded
 from feature_learning.pipeline.declare.config import Config
 from feature_learning.pipeline.declare.experiment import Experiment, Experiments
 from feature_learning.pipeline.declare.published import NotDrawn, Published
@@ -177,6 +177,11 @@ class Figure(Strict):
     def source(self) -> str:
         """Where it comes from, in words."""
         return self.published.where if self.published else self.origin
+
+    @property
+    def accepted(self) -> dict[str, Accepted]:
+        """What each claim accepts, by the claim's id."""
+        return {name: accepted(claim) for name, claim in self.claims.items()}
 
 
 def claim_id(figure: str, claim: str) -> str:

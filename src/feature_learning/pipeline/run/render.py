@@ -8,6 +8,7 @@ import json
 
 from feature_learning.core.errors import UserError
 from feature_learning.core.files import replacing
+from feature_learning.core.regions import Accepted
 from feature_learning.core.tables import Tables
 from feature_learning.pipeline.run.timing import recorded
 from feature_learning.plotting import animation
@@ -26,7 +27,8 @@ def run(args: argparse.Namespace) -> None:
         module = importlib.import_module(
             f"feature_learning.papers.{args.paper}.figures.{args.figure.replace('-', '_')}"
         )
-        sheet = Sheet(target)
+        accepted = {claim: Accepted(**region) for claim, region in json.loads(args.regions).items()}
+        sheet = Sheet(target, accepted=accepted)
         with watch.science():
             module.draw(Tables(args.results, args.paper), sheet)
         if not sheet.axes:
@@ -41,7 +43,7 @@ def run(args: argparse.Namespace) -> None:
         with replacing(args.out.with_name(f"{args.out.name}.json")) as temporary:
             temporary.write_text(json.dumps(sheet.said, indent=1, default=float) + "\n")
         if hasattr(module, "animate"):
-            moving = Sheet(target)
+            moving = Sheet(target, accepted=accepted)
             frames = module.animate(Tables(args.results, args.paper), moving)
             with replacing(args.out.with_name(f"{args.out.name}.gif")) as temporary:
                 animation.write(frames, moving, temporary)

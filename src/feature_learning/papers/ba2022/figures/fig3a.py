@@ -6,6 +6,8 @@ from feature_learning.plotting import Sheet, Tables
 
 _HEAVY = (1.6, 2.6)  # n/d around n = N, where the risk is heavy-tailed
 
+_CLAIMS = {4.0: "ratio-four", 8.0: "ratio-eight"}  # on the ratio, by step
+
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the risk over that of random features against n/d."""
@@ -19,6 +21,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
     name.set(ha="center", va="bottom", color="0.42")
     ax.set_xlabel("samples per dimension $n/d$")
-    ratio_panel(ax, tables, "small_step_samples", "psi1", _HEAVY)
+    ratio_panel(ax, tables, "small_step_samples", "psi1", _CLAIMS, _HEAVY)
     width = tables.value("small_step_samples", "psi2") * tables.value("small_step_samples", "d")
     figure.say(neurons=round(width))

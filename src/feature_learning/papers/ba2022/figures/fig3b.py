@@ -10,5 +10,5 @@ def draw(tables: Tables, figure: Sheet) -> None:
     (ax,) = figure.panels(height=2.8)
     plot.logarithmic(ax, "x", ticks=(0.25, 0.5, 1, 2, 4, 8))
     ax.set_xlabel("neurons per dimension $N/d$")
-    ratio_panel(ax, tables, "small_step_widths", "psi2")
+    ratio_panel(ax, tables, "small_step_widths", "psi2", dict.fromkeys((4.0, 8.0), "ratio"))
     figure.say(samples=tables.value("small_step_widths", "psi1"))

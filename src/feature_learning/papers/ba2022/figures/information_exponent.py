@@ -23,7 +23,7 @@ _TARGETS = plot.Hue(
     _NAMES,
     dict(zip(_NAMES, plot.MARKERS, strict=False)),
 )
-_REGION = (-0.2, 0.2)  # of the claim on the alignment
+_JUDGED = (90.0, np.inf)  # d of the claim on the alignment, which begins at 128
 _BELOW = ("he2-he3", "he3")  # their names stand below their curves
 
 
@@ -48,7 +48,8 @@ def _alignments(ax: Axes, tables: Tables) -> None:
         xlabel="dimension $d$, $n = 8d$",
         ylabel="mean squared cosine",
     )
-    plot.residual(ax, means, predicted, "d", "alignment", _TARGETS, region=_REGION)
+    bands = [plot.Band(plot.sheet_of(ax).region("align-theory"), span=_JUDGED)]
+    plot.residual(ax, means, predicted, "d", "alignment", _TARGETS, bands=bands)
     weak = means[means["target"].map(_EXPONENT) > 1]
     times = weak["d"] * weak["estimate"]
     plot.sheet_of(ax).say(

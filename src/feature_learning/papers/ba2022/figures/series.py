@@ -12,7 +12,6 @@ from feature_learning.papers.ba2022.shared.series import cubic
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import at_points, by_seed, fitted
 
-_REGION = (-0.03, 0.03)  # of the claim on the expectation
 _PRINTED = "as printed"
 _ORDERS = {f"i{order}": f"$i = {order}$" for order in range(4)}
 
@@ -60,8 +59,9 @@ def _part(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
     plot.simulation(ax, means, "rho")
     ax.set(title="Part along the teacher", ylabel="coefficient of the teacher")
     ax.set_xlabel(r"overlap $\rho = \langle w, \beta_* \rangle$")
+    bands = [plot.Band(plot.sheet_of(ax).region("stein"))]
     strip = plot.residual(
-        ax, means, law, "rho", "signal", region=_REGION, relative=False, colour=plot.BLUE
+        ax, means, law, "rho", "signal", bands=bands, relative=False, colour=plot.BLUE
     )
     reach = means[["low", "high"]].sub(
         np.array(at_points(law, "signal", "rho", list(means["rho"]))), axis=0

@@ -1,5 +1,8 @@
 """Panels of risks after small steps, and the colours of information exponents."""
 
+import math
+from collections.abc import Mapping
+
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -7,7 +10,7 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Tables
 
 NO_TAIL = (0.0, 0.0)
-_LEVELS = (-0.08, 0.08)  # what the claims on ratios accept
+_JUDGED = ((0.0, 1.2), (2.7, math.inf))  # n/d at which claims judge ratios, away from n = N
 TEACHERS = plot.methods(
     "teacher", {"relu": ("network", "ReLU"), "he2": ("random features", r"$H_2/\sqrt{2}$")}
 )
@@ -38,9 +41,16 @@ def in_own_colours(
 
 
 def ratio_panel(
-    ax: Axes, tables: Tables, experiment: str, over: str, heavy: tuple[float, float] = NO_TAIL
+    ax: Axes,
+    tables: Tables,
+    experiment: str,
+    over: str,
+    claims: Mapping[float, str],
+    heavy: tuple[float, float] = NO_TAIL,
 ) -> None:
-    """Draw the risk after a step over that without one, paired by seed."""
+    """Draw the ratio of the risk after a step to the risk without one, paired by seed, and the
+    difference from the prediction with the regions of the claims on this ratio, by step.
+    """
     runs, predicted = tables.runs(experiment), tables.theory(experiment)
     hue = steps(runs)
     plot.level(ax, 1.0, "no gain")
@@ -49,14 +59,21 @@ def ratio_panel(
     found = _estimated(ratios, "ratio", over, heavy)
     plot.simulation(ax, found, over, hue)
     ax.set(ylabel="risk over that without a step")
-    plot.residual(ax, found, law, over, "ratio", hue, region=_LEVELS)
+    sheet = plot.sheet_of(ax)
+    bands = [
+        plot.Band(sheet.region(claim), of=eta, span=span)
+        for eta, claim in claims.items()
+        for span in (_JUDGED if heavy != NO_TAIL else [(0.0, math.inf)])
+    ]
+    plot.residual(ax, found, law, over, "ratio", hue, bands=bands, relative=False)
     keys = ["eta", over]
     ends = found.set_index(keys)[["estimate", "low", "high"]]
-    every = ends.div(law.set_index(keys)["ratio"].reindex(ends.index), axis=0) - 1
+    every = ends.sub(law.set_index(keys)["ratio"].reindex(ends.index), axis=0)
     gaps = every["estimate"]
     outside = ~gaps.index.get_level_values(over).to_series().between(*heavy).to_numpy()
     end = found[found["eta"] == found["eta"].max()].set_index(over)["estimate"].sort_index()
-    plot.sheet_of(ax).say(
+    sheet.say(
+        **{f"accepted_{eta:g}": sheet.region(claim).high for eta, claim in claims.items()},
         off=float(gaps[outside].abs().max()),
         gain=1 - float(end.iloc[-1] if heavy != NO_TAIL else end.iloc[0]),
         least=1 - float(end.iloc[-1]),

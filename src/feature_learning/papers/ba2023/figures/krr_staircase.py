@@ -12,7 +12,6 @@ _PAIR = "he1-he4"
 _THREE, _SIZES = "mix", (1e4, 1e8, 1e12)
 _BEFORE = -9.0  # an edge left of the panel: of the regimes, the first and every second is shaded
 _STEP, _LEFT = 0.55, -0.1  # gamma on the wide step, and where panel b begins
-_REGION = (-0.015, 0.015)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -35,7 +34,8 @@ def _pair(ax: Axes, tables: Tables) -> None:
     plot.regimes(ax, [_BEFORE, 0, 0.75], ["", "", "degree 1 learned", "1 and 4"])
     gamma_axis(ax, -0.3)
     ax.set(title="$h_1 + h_4$", ylabel="risk", ylim=(0, None))
-    plot.residual(ax, means, law, "gamma", "risk", sizes, region=_REGION, relative=False)
+    bands = [plot.Band(plot.sheet_of(ax).region("finite-n"))]
+    plot.residual(ax, means, law, "gamma", "risk", sizes, bands=bands, relative=False)
     largest = means[means["d"] == means["d"].max()].sort_values("gamma")
     step = largest.loc[(largest["gamma"] - _STEP).abs().idxmin()]
     plot.sheet_of(ax).say(plateau=step["estimate"], at=step["gamma"], d=int(step["d"]))

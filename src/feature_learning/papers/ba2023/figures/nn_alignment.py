@@ -26,7 +26,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         figure.say(**{f"at{k}": reach})
     gamma_axis(ax, -0.4)
     ax.set(title=f"$d = {d}$", ylabel=r"mean $\cos^2(w_i, \mu)$", ylim=(-0.02, 1.03))
-    plot.residual(ax, means, law, "gamma", "alignment", hue, region=(-0.05, 0.05), relative=False)
+    plot.residual(ax, means, law, "gamma", "alignment", hue, relative=False)
     known = law.set_index(["degree", "gamma"])["alignment"]
     off = means.set_index(["degree", "gamma"])["estimate"] - known
     figure.say(off=float(off.abs().max()))

@@ -12,7 +12,7 @@ from feature_learning.plotting import Sheet, Tables
 
 _DEGREES = {"he2": 2, "he3": 3}
 _CONDITION = "neurons turn"
-_REGION = (-0.04, 0.04)  # of the claim
+_JUDGED = (0.35, 0.85)  # around the gamma of the claim, from 0.4 to 0.8, which is on k = 2
 _BEFORE = -9.0  # an edge left of the panel, so that the second regime is shaded
 _SPOKEN = 0.4
 _ALIGNMENT = r"$\cos^2(w_i, \mu)$"
@@ -29,9 +29,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
         means = plot.estimates(own, "share", ["d", "gamma"], "logit")
         parts.append(means.merge(predicted[["d", "gamma", "share"]], on=["d", "gamma"]))
         figure.say(**{f"off{k}": _outside(parts[-1])})
+        bands = [plot.Band(figure.region("formula"), span=_JUDGED)] if k == 2 else []
         strips.append(
             plot.residual(
-                ax, means, predicted, "gamma", "share", sizes, region=_REGION, relative=False
+                ax, means, predicted, "gamma", "share", sizes, bands=bands, relative=False
             )
         )
         if k == 2:

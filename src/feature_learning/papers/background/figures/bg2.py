@@ -20,7 +20,7 @@ _AT = np.sin(np.linspace(-np.pi / 2, np.pi / 2, 401))  # dense where the peaks a
 _INDEPENDENT = math.sqrt(math.pi / 2) * math.log(2)  # mean distance of a sample, scaled
 _NAME = "line: mean of independent neurons"
 _LATE = [3.0, 10.0, 30.0]  # between which the exponent is
-_MARGIN, _CLAIMED = 0.1, 1.0  # of the claim on the risk, and the time from which on it holds
+_CLAIMED = 1.0  # the first time of the claim on the risk
 _MIDDLE = 0.8  # of the runs, which the band of a histogram shows
 _NETWORK = plot.METHODS["network"]
 _SPAN = (0.01, 30)  # of the densities
@@ -70,11 +70,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         f"${slope.estimate:.2f}$",
         colour=_NETWORK,
     )
-    strip = plot.residual(risk, risks, law, "t", "risk", colour=_NETWORK)
-    claimed = [_CLAIMED, max(_CLAIMED, risks["t"].max())]
-    strip.fill_between(claimed, -_MARGIN, _MARGIN, color="0.92", linewidth=0, zorder=0)
-    reach = max(strip.get_ylim()[1], 1.25 * _MARGIN)
-    strip.set_ylim(-reach, reach)
+    bands = [plot.Band(figure.region("risk"), span=(_CLAIMED, math.inf))]
+    plot.residual(risk, risks, law, "t", "risk", colour=_NETWORK, bands=bands)
 
     positive = distances[distances["t"] > 0]
     plot.simulation(distance, positive, "t", colour=_NETWORK)

@@ -8,7 +8,7 @@ from feature_learning.statistics import by_run
 
 _NORMAL = 1.96  # standard errors, half of an interval
 _WIDE = 100  # from where on the caption compares
-_CLAIMED, _MARGIN = 300, 0.25  # from where on the claim holds, and its region
+_CLAIMED = 300  # the least width of the claim
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -20,8 +20,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
     runs = runs.assign(over=runs["scaled"] / law["scaled"].iloc[0])
     table = plot.estimates(by_run(runs), "over", ["width"])
-    region = [_CLAIMED, max(_CLAIMED, table["width"].max())], 1 - _MARGIN, 1 + _MARGIN
-    ax.fill_between(*region, color="0.92", linewidth=0, zorder=0)
+    band = plot.Band(figure.region("constant"), span=(_CLAIMED, np.inf))
+    plot.draw_bands(ax, [band], about=1.0)
     plot.level(ax, 1.0, "$1/p$, linearised flow", colour=plot.PREDICTION, at=0.02, below=True)
     colour = plot.METHODS["network"]
     plot.simulation(ax, table, "width", label="flow of $p$ neurons", colour=colour)

@@ -8,7 +8,7 @@ from feature_learning import plotting as plot
 from feature_learning.papers.background.theory import SHARES
 from feature_learning.plotting import Sheet, Tables
 
-_FROM, _MARGIN = 0.1, 0.01  # the claims' first time, and the region of that on the norm
+_FROM = 0.1  # the claims' first time
 _ROWS_HIGH = 1.5  # of the highest histogram, in rows
 
 
@@ -24,8 +24,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.theory(norm, law, "t", "norm", hue)
     plot.simulation(norm, found, "t", hue)
     late = found[found["t"] >= _FROM]
-    region = (-_MARGIN, _MARGIN)
-    plot.residual(norm, found, law, "t", "norm", hue, region=region)
+    bands = [plot.Band(figure.region("norm"), span=(_FROM, np.inf))]
+    plot.residual(norm, found, law, "t", "norm", hue, bands=bands)
     norm.set(title="Mean norm", xlabel="time $t$", ylabel="mean norm")
     wider = _wider(runs, law)
     plot.simulation(width, wider, "t", hue, join=True, band=True)

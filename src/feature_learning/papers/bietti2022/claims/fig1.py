@@ -53,9 +53,11 @@ def recovered_third(tables: Tables) -> Evidence:
 
 
 def few_samples(tables: Tables) -> Evidence:
+    """One row per seed, because the settings of a seed share inputs and inits."""
     cells = [(s, d, n) for s, n in ((1, 30), (2, 30), (3, 100)) for d in dimensions(tables)]
-    overlaps = np.concatenate([_overlaps(tables, *cell) for cell in cells])
-    return Evidence(overlaps[:, None] > RECOVERED, [f"{len(cells)} settings"], estimate="fraction")
+    overlaps = np.column_stack([_overlaps(tables, *cell) for cell in cells])
+    recovers = np.any(overlaps > RECOVERED, axis=1, keepdims=True)
+    return Evidence(recovers, [f"any of {len(cells)} settings"], estimate="fraction")
 
 
 def validation_choice(tables: Tables) -> Evidence:

@@ -8,7 +8,7 @@ import pandas as pd
 from feature_learning.statistics import Evidence, Tables, by_seed, crossing, loglog_slope
 
 THRESHOLD = 0.25
-_CLEAR = 0.5  # ratios n/d^l from here on are far from chance
+CLEAR = 0.5  # ratios n/d^l from here on are far from chance
 
 
 def controlled(tables: Tables) -> pd.DataFrame:
@@ -66,7 +66,7 @@ def _gaps(tables: Tables, leap: int) -> Evidence:
     parts = []
     runs = _of_leap(tables, leap)
     largest = sorted(runs["d"].unique())[-2:]
-    for d, of_d in runs[runs["d"].isin(largest) & (runs["ratio"] >= _CLEAR)].groupby("d"):
+    for d, of_d in runs[runs["d"].isin(largest) & (runs["ratio"] >= CLEAR)].groupby("d"):
         gaps = by_seed(of_d, "gap", "ratio")
         points = [f"d = {d}, n/d^{leap} = {ratio:g}" for ratio in gaps]
         parts.append(Evidence(gaps.to_numpy(), points))
@@ -93,7 +93,7 @@ def collapse(tables: Tables) -> Evidence:
     parts = []
     for leap in (1, 2):
         runs = _of_leap(tables, leap)
-        clear = runs[runs["ratio"] >= _CLEAR].groupby("d")
+        clear = runs[runs["ratio"] >= CLEAR].groupby("d")
         near, far = (by_seed(clear.get_group(d), "controlled", "ratio") for d in _ends(runs))
         points = [f"l = {leap}, n/d^l = {ratio:g}" for ratio in near]
         parts.append(Evidence((near - far).to_numpy(), points))

@@ -8,17 +8,22 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.dandi2023.claims.fig2 import THRESHOLD, controlled, threshold_fit
+from feature_learning.papers.dandi2023.claims.fig2 import (
+    CLEAR,
+    THRESHOLD,
+    controlled,
+    threshold_fit,
+)
 from feature_learning.papers.dandi2023.shared.panels import from_zero
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import Interval, by_seed, crossing, fitted, loglog_slope
 
 _LEAPS = plot.unordered("leap", {1: r"$\ell = 1$", 2: r"$\ell = 2$", 3: r"$\ell = 3$"}, after=1)
 _SHOWN = 2  # the leap of the panel on the collapse
-_MARGIN = 0.03  # of the widest claim
 _ALIGNMENT = "squared cosine"
 _NAMED_AT = 0.55  # of the thresholds, the height of their names
 _ROOM = 6.0  # for names, the factor from the end of the axis to the first point
+_BESIDE = 0.04  # of a band, beyond its points
 _BETWEEN = 0.12  # names at least, in units of the axis
 
 
@@ -89,10 +94,21 @@ def _transitions(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
     ax.set_xticks([1, 2, 3])
     both = found.merge(law[["leap", "x", "finite"]], on=["leap", "x"])
     plot.sheet_of(ax).say(outside=int(plot.excludes(both, both["finite"]).sum()), strip=len(both))
-    region = (-_MARGIN, _MARGIN)
-    plot.residual(ax, found, law, "x", "finite", hue, region=region, relative=False)
+    bands = [
+        plot.Band(
+            plot.sheet_of(ax).region(f"finite-d-{leap}"), leap, _judged(runs[runs["leap"] == leap])
+        )
+        for leap in sizes.index
+    ]
+    plot.residual(ax, found, law, "x", "finite", hue, bands=bands, relative=False)
     ax.set(title="Largest dimension of each leap", ylabel=_ALIGNMENT)
     ax.set_xlabel(r"samples, $\log n\,/\log d$")
+
+
+def _judged(runs: pd.DataFrame) -> tuple[float, float]:
+    """Return the ends of the band of one leap: the points that its claim judges, and a margin."""
+    at = runs["x"][runs["ratio"] >= CLEAR]
+    return at.min() - _BESIDE, at.max() + _BESIDE
 
 
 def _thresholds(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> tuple[dict[int, float], float]:

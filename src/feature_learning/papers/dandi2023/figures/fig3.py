@@ -26,7 +26,7 @@ _LATER = plot.Hue(
 _LARGEST = 1.5  # log n/log d; with this step size some later steps overshoot beyond
 _THEIRS = {2: "two, picture", 6: "six, picture"}
 _BESIDE = 0.06  # of the points, on the axes, in log n/log d
-_MARGIN = 0.06  # of the claim on one step
+_CLAIMS = {0: "published-random-features", 1: "published-one-step"}  # by step
 _TARGET = "notebook-2"
 _SMALLER = "In b our sizes are smaller than the picture's, to which a part of the gap may be due. "
 _HOLLOW = " Hollow points of b have no intervals: {} runs are too few."
@@ -71,12 +71,13 @@ def _one_step(ax: Axes, tables: Tables) -> None:
     plot.simulation(ax, found, "log_size", _ONE)
     plot.level(ax, linear_floor(_TARGET), "best linear", at=0.02, below=True)
     ax.set(title="One step")
-    region = (-_MARGIN, _MARGIN)
-    plot.residual(ax, found, curves, "log_size", "error", _ONE, region=region, relative=False)
+    sheet = plot.sheet_of(ax)
+    bands = [plot.Band(sheet.region(claim), of=time) for time, claim in _CLAIMS.items()]
+    plot.residual(ax, found, curves, "log_size", "error", _ONE, bands=bands, relative=False)
     both = found.merge(curves, on=["time", "log_size"], suffixes=("", "_theirs"))
     outside = plot.excludes(both, both["error"])
     gap = float((both["estimate"] - both["error"]).abs().max())
-    plot.sheet_of(ax).say(gap=gap, outside=int(outside.sum()), points=len(both))
+    sheet.say(gap=gap, outside=int(outside.sum()), points=len(both))
 
 
 def _later(ax: Axes, tables: Tables) -> tuple[pd.DataFrame, pd.DataFrame]:

@@ -14,9 +14,12 @@ _STAIRCASE = pd.DataFrame({"x": [0.25, 1, 1, 2, 2, 3, 3, 3.25], "left": [3, 3, 2
 _TITLES = {"samples": "Infinitely many features", "width": "Infinitely many samples"}
 _LABELS = {"samples": r"samples, $\log n\,/\log d$", "width": r"features, $\log p\,/\log d$"}
 _THEOREM = r"theorem, $d \to \infty$"
-_SIMULATED = ("random_features", "random_features_medium", "random_features_large")
+_SIMULATED = {
+    "random_features": "theory",
+    "random_features_medium": "theory-medium",
+    "random_features_large": "theory-large",
+}  # the experiments, and the claim on each
 _MARKERS = ("^", "o", "s", "D")  # the larger below
-_MARGIN = 0.05  # of the claims, over the theory
 _TREAD = 2.5  # the middle of one
 _FALLS = (0.6, 0.25)  # errors at which the simulated dimensions are named,
 _NAMED_AT = 2.15  # and the end of their names
@@ -34,6 +37,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     law = law[law["d"].isin(shown)]
     dimensions = plot.ordered("d", shown, lambda d: f"$d = {plot.number(float(d))}$")
     dimensions = replace(dimensions, markers=dict(zip(shown, _MARKERS, strict=False)))
+    claimed = {tables.value(name, "d"): claim for name, claim in _SIMULATED.items()}
     off = []
     for ax, varied in figure.facets(list(_TITLES), _TITLES.__getitem__, height=2.6):
         ax.plot(_STAIRCASE["x"], _STAIRCASE["left"], color=plot.GREY, linewidth=0.6, zorder=1.5)
@@ -44,9 +48,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
         plot.simulation(ax, errors, "log_size", dimensions)
         plot.theory(ax, predicted, "log_size", "error", dimensions)
         known = errors[errors["d"].isin(predicted["d"].unique())]
-        region = (-_MARGIN, _MARGIN)
         if not known.empty:
-            plot.residual(ax, known, predicted, "log_size", "error", dimensions, region=region)
+            bands = [
+                plot.Band(figure.region(claim), of=d)
+                for d, claim in claimed.items()
+                if d in set(known["d"])
+            ]
+            plot.residual(ax, known, predicted, "log_size", "error", dimensions, bands=bands)
             off.append(_gaps(known, predicted))
         ax.set(xlabel=_LABELS[varied], ylabel="test error")
     _names(figure.axes[0], dimensions, law[law["varied"] == "samples"])

@@ -16,7 +16,6 @@ _NAMES, _COLOURS, _MARKERS = (
     {model: looks[place] for model, looks in _LOOKS.items()} for place in range(3)
 )
 _MODELS = plot.Hue("model", _COLOURS, _NAMES, _MARKERS)
-_MARGIN = 0.03  # of the claim on the conditional model
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -74,5 +73,6 @@ def _ratios(ax: Axes, runs: pd.DataFrame) -> pd.DataFrame:
     )
     one = pd.DataFrame({"alpha": np.sort(runs["alpha"].unique()), "one": 1.0})
     given = ratios[ratios["model"] == "conditional"]
-    plot.residual(ax, given, one, "alpha", "one", _MODELS, region=(-_MARGIN, _MARGIN))
+    bands = [plot.Band(plot.sheet_of(ax).region("conditional"))]
+    plot.residual(ax, given, one, "alpha", "one", _MODELS, bands=bands)
     return ratios

@@ -1,5 +1,6 @@
 """One step after preprocessing, beside the numbers that the notebook prints."""
 
+import math
 from typing import Any
 
 import matplotlib as mpl
@@ -13,8 +14,8 @@ from feature_learning.plotting import Sheet, Tables
 
 _NAME = "notebook"
 _FROZEN = "no step"
+_SQUARE = 1.95  # log n/log d from which the claim on n = d^2 judges
 _APART = 0.065  # names, in units of the axis
-_MARGIN = 0.05  # of the claim, over the notebook
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -38,9 +39,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     errors.set(xlabel=r"samples, $\log n\,/\log d$", ylabel="test error", ylim=(0, None))
     largest = found[found["d"] == found["d"].max()]
     compared = largest[largest["log_size"].isin(list(PUBLISHED))]
-    plot.residual(
-        errors, compared, published, "log_size", "mean", dimensions, region=(-_MARGIN, _MARGIN)
-    )
+    bands = [
+        plot.Band(figure.region("published"), span=(-math.inf, _SQUARE)),
+        plot.Band(figure.region("published-square"), span=(_SQUARE, math.inf)),
+    ]
+    plot.residual(errors, compared, published, "log_size", "mean", dimensions, bands=bands)
     both = compared.merge(published, on="log_size")
     ratio = both[["estimate", "low", "high"]].div(both["mean"], axis=0)
     figure.say(outside=int(plot.excludes(ratio, 1).sum()), compared=len(ratio))

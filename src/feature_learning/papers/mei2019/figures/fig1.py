@@ -10,7 +10,7 @@ from feature_learning import plotting as plot
 from feature_learning.papers.mei2019.shared.panels import SPAN, beyond, features_axis
 from feature_learning.plotting import Sheet, Tables
 
-_MARGIN = 0.06  # of the claims, relative to the theory
+_CLAIMS = {0.0: "ridgeless", 1e-3: "ridge"}  # on the test error, by ridge
 _RIDGES = plot.unordered("lam", {0.0: "no ridge", 1e-3: r"$\lambda = 0.001$"})
 _LEAST = {"test": 0.05, "train": 3e-5}  # the bottoms of the axes
 _FRAMES = 60
@@ -31,10 +31,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     first = without[without["ratio"] < 1]["test"].min()
     plot.level(test, first, "first minimum", at=0.99)
     of_test = away[away["quantity"] == "test"]
-    plot.residual(test, of_test, law, "ratio", "test", _RIDGES, region=(-_MARGIN, _MARGIN))
+    bands = [plot.Band(figure.region(claim), of=lam) for lam, claim in _CLAIMS.items()]
+    plot.residual(test, of_test, law, "ratio", "test", _RIDGES, bands=bands)
     points = of_test[of_test["lam"] == 0]
     curve = law[law["lam"] == 0]
-    figure.say(beyond=beyond(points, curve, "ratio", "test", "$N/n =$", _MARGIN))
+    figure.say(beyond=beyond(points, curve, "ratio", "test", "$N/n =$", bands[0].region))
     train.annotate(
         "no ridge: 0 from\nhere on",
         (1.0, 0.02),

@@ -6,8 +6,6 @@ from feature_learning import plotting as plot
 from feature_learning.papers.mei2019.shared.panels import beyond
 from feature_learning.plotting import Sheet, Tables
 
-_MARGIN = 0.06  # of the claim, relative to the theory
-
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the risk against n/d for each penalty and at the best one."""
@@ -22,14 +20,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
     mean = plot.estimates(runs[runs["lam"] > 0], "risk", ["lam", "psi2"], "log")
     risks = pd.concat([median, mean])
     plot.simulation(ax, risks, "psi2", penalties)
-    plot.residual(ax, risks, curves, "psi2", "risk", penalties, region=(-_MARGIN, _MARGIN))
+    region = figure.region("theory")
+    plot.residual(ax, risks, curves, "psi2", "risk", penalties, bands=[plot.Band(region)])
     plot.logarithmic(ax, "x", ticks=(0.5, 1, 2, 3, 5, 10))
     plot.logarithmic(ax, "y")
     plot.pole(ax, width)
     plot.regimes(ax, [width], ["$n < N$", "$n > N$"])
     ax.set(xlabel="samples per dimension $n/d$", ylabel="risk", ylim=(0.15, 12))
     none, curve = risks[risks["lam"] == 0], curves[curves["lam"] == 0]
-    figure.say(beyond=beyond(none, curve, "psi2", "risk", "$n/d =$", _MARGIN))
+    figure.say(beyond=beyond(none, curve, "psi2", "risk", "$n/d =$", region))
     figure.say(d=tables.value("sample_wise", "d"), seeds=runs["seed"].nunique())
     low = curves[(curves["lam"] == 0) & (curves["psi2"] < width)]
     figure.say(start=low["risk"].min(), at=low.loc[low["risk"].idxmin(), "psi2"])

@@ -7,6 +7,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
+from feature_learning.core.regions import Accepted
 
 RATIOS = (0.2, 0.5, 1, 2, 4)
 """Labelled values of N/n."""
@@ -22,13 +23,13 @@ def features_axis(ax: Axes, ticks: Sequence[float] = RATIOS) -> None:
 
 
 def beyond(
-    risks: pd.DataFrame, curve: pd.DataFrame, x: str, y: str, axis: str, margin: float
+    risks: pd.DataFrame, curve: pd.DataFrame, x: str, y: str, axis: str, region: Accepted
 ) -> str:
-    """Say which bars without a ridge go beyond a claim's region, so far from the curve."""
+    """Say which bars without a ridge go beyond a claim's region, relative to the curve."""
     curve = curve[np.isfinite(curve[y])].sort_values(x)
     known = np.exp(np.interp(risks[x], curve[x], np.log(curve[y])))
     off = risks[["low", "high"]].div(known, axis=0) - 1
-    places = risks[x][(off["low"] < -margin) | (off["high"] > margin)]
+    places = risks[x][(off["low"] < region.low) | (off["high"] > region.high)]
     named = ", ".join(f"{place:g}" for place in places)
     if places.empty:
         return "bars, too"

@@ -5,8 +5,6 @@ from feature_learning.plotting import Sheet, Tables
 
 _TASKS = plot.unordered("task", {1: "Setting 1", 2: "Setting 2"})
 
-_MARGIN = 0.03  # of the claim
-
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the cosine against n/d for both tasks."""
@@ -17,8 +15,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     means = plot.estimates(runs, "cosine", ["task", "n_over_d"], "logit")
     plot.simulation(ax, means, "n_over_d", _TASKS)
     both = tables.theory("beta_alignment")
-    region = (-_MARGIN, _MARGIN)
-    plot.residual(ax, means, both, "n_over_d", "cosine", _TASKS, region=region, relative=False)
+    bands = [plot.Band(figure.region("cosine"))]
+    plot.residual(ax, means, both, "n_over_d", "cosine", _TASKS, bands=bands, relative=False)
     law = both.groupby(["task", "n_over_d"])["cosine"].mean()
     found = means.set_index(["task", "n_over_d"])
     gaps = found["estimate"] - law

@@ -10,8 +10,14 @@ from feature_learning.data.links import Link
 from feature_learning.networks.activations import SHIFTED_RELU
 from feature_learning.networks.named import activation
 from feature_learning.papers.moniri2023.shared.finite import OneStep
-from feature_learning.papers.moniri2023.shared.limits import HIGHEST, level_gains, limit_gains
-from feature_learning.papers.moniri2023.shared.model import shape, spikes_kept, step_size, task_link
+from feature_learning.papers.moniri2023.shared.limits import level_gains, limit_gains
+from feature_learning.papers.moniri2023.shared.model import (
+    END,
+    shape,
+    spikes_kept,
+    step_size,
+    task_link,
+)
 from feature_learning.papers.moniri2023.shared.networks import NETWORKS, Network
 from feature_learning.papers.moniri2023.shared.same_batch import SameBatch
 from feature_learning.papers.moniri2023.shared.spikes import Features, Gain, Spikes
@@ -136,13 +142,13 @@ def _columns(objective: float, test: float, gain: Gain) -> dict[str, float]:
 
 def _levels(setting: Setting, name: str, alpha: float) -> dict[str, float]:
     """The theorem's gains at an infinite step in the range of alpha, and the network's own; NaN
-    beyond the range of `HIGHEST`.
+    from `END` on.
     """
     columns = ("objective_gain", "test_gain")
-    degree = spikes_kept(alpha) if alpha < 1 / 2 else HIGHEST + 1
-    if degree > HIGHEST:
+    if alpha >= END:
         return {f"{kind}_{column}": math.nan for kind in ("level", "own") for column in columns}
     features, link, ridge = at_sizes(setting), task_link(setting), setting["ridge"]
+    degree = spikes_kept(alpha)
     level = own = limit_gains(features, link, degree, ridge)
     if features.activation is SHIFTED_RELU:
         own = level_gains(features, link, NETWORKS[name], degree, ridge)

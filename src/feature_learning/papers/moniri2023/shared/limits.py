@@ -9,12 +9,9 @@ from feature_learning.data.hermite import gaussian_moment
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import Activation
 from feature_learning.papers.moniri2023.shared.finite import STEP, OneStep
-from feature_learning.papers.moniri2023.shared.model import alignment
+from feature_learning.papers.moniri2023.shared.model import HIGHEST, alignment
 from feature_learning.papers.moniri2023.shared.networks import Network
 from feature_learning.papers.moniri2023.shared.spikes import Features, require_centred, tail_loads
-
-HIGHEST = 6
-"""The largest l whose range the figures reach; beyond it no level is predicted."""
 
 
 def projected_power(activation: Activation, link: Link, rho: float, degree: int) -> float:

@@ -7,12 +7,18 @@ from typing import Any
 
 import numpy as np
 
+from feature_learning.core.errors import UserError
 from feature_learning.core.experiment import Draws, Setting, Streams
 from feature_learning.core.streams import Purpose
 from feature_learning.data.covariates import on_sphere
 from feature_learning.data.links import Link
 from feature_learning.networks.initialisation import first_layer, second_layer
 from feature_learning.networks.named import link
+
+HIGHEST = 6
+"""The largest l, up to which activations have Hermite coefficients."""
+END = HIGHEST / (2 * HIGHEST + 2)
+"""Where the range of `HIGHEST` ends: the theorem's l is known for smaller exponents of the step."""
 
 
 @dataclass(frozen=True)
@@ -140,14 +146,25 @@ def step_size(n: float, alpha: float) -> float:
 
 
 def spikes_kept(alpha: float) -> int:
-    """Return l with ``(l-1)/(2l) < alpha < l/(2l+2)``.
+    """Return l with ``(l-1)/(2l) <= alpha < l/(2l+2)``, from 1 to `HIGHEST`.
+
+    Raises
+    ------
+    UserError
+        The exponent is `END` or larger.
 
     Examples
     --------
     >>> [spikes_kept(alpha) for alpha in (0.1, 0.2, 0.29, 0.36)]
     [1, 1, 2, 3]
     """
-    return next(k for k in range(1, 100) if alpha < k / (2 * k + 2))
+    if not alpha < END:
+        raise UserError(
+            f"the number of spikes at the step n^alpha is known for alpha below {HIGHEST}/"
+            f"{2 * HIGHEST + 2} = {END:.4f} (found alpha = {alpha:g}): activations have Hermite "
+            f"coefficients up to degree {HIGHEST} here"
+        )
+    return next(k for k in range(1, HIGHEST + 1) if alpha < k / (2 * k + 2))
 
 
 def gradient_scale(link: Link, phi: float) -> float:

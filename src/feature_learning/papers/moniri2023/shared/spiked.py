@@ -1,7 +1,7 @@
 """Untrained features, or linear ones plus noise, with the spikes of the talk's theorem."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -13,14 +13,12 @@ from feature_learning.data.hermite import gaussian_moment, monomial_coefficient
 from feature_learning.networks.activations import Activation
 from feature_learning.networks.named import activation
 from feature_learning.papers.moniri2023.shared.fits import Model, batch_of
-from feature_learning.papers.moniri2023.shared.model import spikes_kept
+from feature_learning.papers.moniri2023.shared.model import HIGHEST, spikes_kept, step_size
 from feature_learning.papers.moniri2023.shared.population import (
     Population,
     neurons,
     row_coefficients,
 )
-
-_DEGREE = 6  # the largest of a spike that any range here keeps
 
 
 @dataclass(frozen=True)
@@ -31,14 +29,13 @@ class TalkSpikes:
     second: np.ndarray  # a, (width,)
     beta: np.ndarray  # X^T y/n, (d,)
     beta_star: np.ndarray  # the teacher's direction, (d,)
-    n: int
+    kept: Mapping[float, int]  # l at each step size
 
     def degrees(self, eta: float) -> list[int]:
         """The degrees up to the l of the step's range of which there is a spike."""
         if not eta:
             return []
-        kept = spikes_kept(math.log(eta) / math.log(self.n))
-        return [k for k in range(1, kept + 1) if self.sigma.hermite[k]]
+        return [k for k in range(1, self.kept[eta] + 1) if self.sigma.hermite[k]]
 
     def right(self, eta: float) -> np.ndarray:
         """The right vectors, (spikes, width): powers of u in the features are their left ones."""
@@ -75,6 +72,18 @@ class TalkSpikes:
         return Population(gram, hermite)
 
 
+def talk_spikes(setting: Setting, draws: Draws) -> TalkSpikes:
+    """Return the spikes of the talk's ``beta = X^T y/n``, at the steps of the setting."""
+    n = len(draws["train_labels"])
+    return TalkSpikes(
+        sigma=activation(setting["activation"]),
+        second=draws["second_layer"],
+        beta=draws["train_inputs"].T @ draws["train_labels"] / n,
+        beta_star=draws["beta_star"],
+        kept={step_size(n, alpha): spikes_kept(alpha) for alpha in setting.floats("alpha")},
+    )
+
+
 def spiked_models(
     setting: Setting,
     draws: Draws,
@@ -88,20 +97,17 @@ def spiked_models(
     """Yield the features of an untrained first layer, or linear ones plus noise, with the spikes of
     the talk's ``beta = X^T y/n``, on each of some of `BATCHES`.
     """
-    sigma, dtype = activation(setting["activation"]), setting["dtype"]
-    beta = draws["train_inputs"].T @ draws["train_labels"] / len(draws["train_labels"])
-    spikes = TalkSpikes(
-        sigma, draws["second_layer"], beta, draws["beta_star"], len(draws["train_labels"])
-    )
+    spikes, dtype = talk_spikes(setting, draws), setting["dtype"]
+    sigma, beta = spikes.sigma, spikes.beta
     norms, c1, noise = np.linalg.norm(rows, axis=1), float(sigma.hermite[1]), sigma.nonlinear
     if surrogate:
-        linear = np.zeros((len(rows), _DEGREE + 1))
+        linear = np.zeros((len(rows), HIGHEST + 1))
         linear[:, 1] = c1 * rows @ draws["beta_star"]
         population = Population(c1**2 * rows @ rows.T + noise**2 * np.eye(len(rows)), linear)
-        coefficients = c1 * norms[:, None] * (np.arange(_DEGREE + 1) == 1)
+        coefficients = c1 * norms[:, None] * (np.arange(HIGHEST + 1) == 1)
     else:
         population = neurons(sigma, rows, draws["beta_star"])
-        coefficients = row_coefficients(sigma, norms, _DEGREE)
+        coefficients = row_coefficients(sigma, norms, HIGHEST)
     cosines = rows @ beta / (norms * np.linalg.norm(beta))
 
     @cache

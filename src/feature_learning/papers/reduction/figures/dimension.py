@@ -12,7 +12,7 @@ from feature_learning.plotting import Sheet, Tables
 
 _LEAPS = plot.unordered("leap", {leap: rf"$\ell = {leap}$" for leap in (1, 2, 3)}, after=1)
 _NAMED = 2  # the leap whose name would stand on the line of zero
-_MARGIN = 0.03  # of the claim with the widest region
+_JUDGED = {2: 0.0, 3: 0.4}  # n/d^l from which claims judge the difference, 0.5 for l = 3
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -64,7 +64,6 @@ def _residuals(ax: Axes, runs: pd.DataFrame) -> None:
     colour = plot.written(_LEAPS.colours[_NAMED])
     place: dict[str, Any] = {"textcoords": "offset points", "ha": "center", "color": colour}
     ax.annotate(_LEAPS.names[_NAMED], (last["d"], max(last["high"], 0.0)), (0, 3), **place)
-    ax.axhspan(-_MARGIN, _MARGIN, color="0.92", linewidth=0, zorder=0)
     plot.level(ax, 0.0, "", colour=plot.PREDICTION)
     plot.logarithmic(ax, "x")
     ax.margins(x=0.1)
@@ -89,7 +88,12 @@ def _transition(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> Axes:
     found = plot.estimates(runs, "controlled", ["leap", "ratio"])
     plot.simulation(ax, found, "ratio", hue)
     plot.logarithmic(ax, "x")
-    region = (-_MARGIN, _MARGIN)
-    strip = plot.residual(ax, found, law, "ratio", "finite", hue, region=region, relative=False)
+    sheet = plot.sheet_of(ax)
+    bands = [
+        plot.Band(sheet.region(f"transition-limit-{leap}"), leap, (least, np.inf))
+        for leap, least in _JUDGED.items()
+        if leap in largest
+    ]
+    strip = plot.residual(ax, found, law, "ratio", "finite", hue, bands=bands, relative=False)
     ax.set(title="At the largest $d$", xlabel=r"$n/d^\ell$", ylabel=r"mean squared cosine $- 1/d$")
     return strip

@@ -13,6 +13,8 @@ from feature_learning import plotting as plot
 from feature_learning.papers.reduction.experiments.law import METHODS, NUMBERS
 from feature_learning.papers.reduction.shared.comparison import method_distances
 from feature_learning.plotting import Sheet, Tables
+from feature_learning.statistics import distance_interval
+from feature_learning.statistics.verdicts import ERROR
 
 _NAMES = dict(
     zip(
@@ -39,7 +41,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     dimensions = tables.values("law", "d")
     ends = sorted({dimensions[0], dimensions[-1]})
     law, *rows = figure.hero(len(ends), share=0.6, height=3.2)
-    distances = method_distances(runs)
+    count = len(runs[(runs["d"] == dimensions[0]) & (runs["method"] == METHODS[0])])
+    distances = method_distances(runs) * np.sqrt(count / 2)
     leaving = {
         d: [number for number in NUMBERS if distances[d, number] > _OFTEN] for d in dimensions
     }
@@ -54,8 +57,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.sharex(rows[-1])
         if ax is not rows[-1]:
             ax.tick_params(labelbottom=False)
-    count = len(runs[(runs["d"] == dimensions[0]) & (runs["method"] == METHODS[0])])
+    worst = runs[runs["d"] == most[0]].set_index("method")[most[1]]
+    direct, reduced = (worst[method].to_numpy() for method in METHODS)
     figure.say(
+        bound=distance_interval(direct, reduced, 1 - 2 * ERROR).high,
         count=len(distances),
         runs=count,
         above=int((distances > _OFTEN).sum()),

@@ -2,7 +2,6 @@
 
 from itertools import pairwise
 
-import numpy as np
 import pandas as pd
 
 from feature_learning.papers.reduction.experiments.law import METHODS, NUMBERS
@@ -10,8 +9,8 @@ from feature_learning.statistics import kolmogorov_smirnov
 
 
 def method_distances(runs: pd.DataFrame) -> pd.Series:
-    """Return the Kolmogorov-Smirnov distance between the methods times the root of half the number
-    of runs, indexed by d and by the number's name.
+    """Return the Kolmogorov-Smirnov distance between the methods, indexed by d and by the name of
+    the number.
     """
     parts = {}
     for d, of_d in runs.groupby("d"):
@@ -29,8 +28,7 @@ def dimension_distances(runs: pd.DataFrame) -> pd.Series:
 
 
 def _distances(one: pd.DataFrame, other: pd.DataFrame) -> pd.Series:
-    root = np.sqrt(len(one) / 2)
     gaps = {
         name: kolmogorov_smirnov(one[name].to_numpy(), other[name].to_numpy()) for name in NUMBERS
     }
-    return root * pd.Series(gaps)
+    return pd.Series(gaps)
