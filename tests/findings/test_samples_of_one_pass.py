@@ -3,8 +3,8 @@ One-pass SGD on a link of information exponent s: how many samples it needs.
 
 Statement (poster on single-index models, conclusion): "n >= d^s is necessary for target link with
 information exponent s using SGD (Ben-Arous et al., 2021)". The cited paper has thresholds for
-online SGD from a random start: n of order d for s = 1, d log d for s = 2 up to a logarithm, and d^(s-1) up
-to logarithms for s >= 3; below them online SGD fails.
+online SGD from a random start: n of order d for s = 1, d log d for s = 2 up to a logarithm, and
+d^(s-1) up to logarithms for s >= 3; below them online SGD fails.
 
 Derivation. w <- w + (delta/d) g x_perp, then w/|w|; overlap m. To first order a step changes m by
 (delta/d) s m^(s-1) - (delta/d)^2 V d m/2, V = E g^2 at m = 0. The drift wins at m = 1/sqrt(d) for
