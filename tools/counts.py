@@ -124,6 +124,10 @@ def numbers() -> dict[str, str]:
         "papers.table": papers_table(),
         "documents.table": documents_table(),
         "plan.table": plan_table(),
+        "pictures": len(pictures()),
+        "pictures.table": _table(["original", "figure", "what the original shows"], pictures()),
+        "pictures.missing": len(not_drawn()),
+        "pictures.missing.table": _table(["original", "what it shows", "why not"], not_drawn()),
     }
     for scale in KEPT:
         judged = [row for row in kept(scale).values() if row["basis"] in HEADLINE]
@@ -190,10 +194,32 @@ def plan_table() -> str:
     return _table(["", "core time", "largest job"], rows)
 
 
+def pictures() -> list[list[str]]:
+    """Return each published picture, the figure that reproduces it, and what it shows."""
+    return [
+        [f"`{key}`: {figure.published.where}", f"`figures/{key}/{name}`", figure.published.shows]
+        for key, paper in catalogue("paper").papers.items()
+        for name, figure in paper.figures.items()
+        if figure.published
+    ]
+
+
+def not_drawn() -> list[list[str]]:
+    """Return each published picture that no figure reproduces, and the reason."""
+    return [
+        [f"`{key}`: {picture.where}", picture.shows, picture.why]
+        for key, paper in catalogue("paper").papers.items()
+        for picture in paper.not_drawn
+    ]
+
+
 def _table(head: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
     """Return a table in Markdown, the numbers of its last columns aligned to the right."""
     lines = [head, ["---", *["---:"] * (len(head) - 1)], *rows]
-    cells = [f"| {' | '.join(map(str, line))} |" for line in lines]
+    cells = [
+        f"| {' | '.join(str(cell).replace('|', chr(92) + '|') for cell in line)} |"
+        for line in lines
+    ]
     return "\n\n" + "\n".join(cells) + "\n\n"
 
 

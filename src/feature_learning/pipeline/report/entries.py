@@ -12,7 +12,7 @@ import pyarrow.csv
 from feature_learning.core import parquet
 from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.experiment import Experiment
-from feature_learning.pipeline.declare.schema import Paper
+from feature_learning.pipeline.declare.schema import Figure, Paper
 from feature_learning.pipeline.report.fields import declared_values, filled, in_words, read
 from feature_learning.pipeline.report.manifest import configuration
 from feature_learning.pipeline.report.snippet import snippet
@@ -86,9 +86,16 @@ def entry(
         "data": _link(results / "claims" / f"{key}.parquet", figures),
         "figures": [
             _figure(key, name, declared, claims, catalogue, results, figures)
-            for name, _ in sorted(declared.figures.items(), key=lambda own: own[1].role != MAIN)
+            for name, _ in sorted(declared.figures.items(), key=lambda own: _place(own[1]))
         ],
     }
+
+
+def _place(figure: Figure) -> int:
+    """Return where a figure stands on the pages: published pictures, then our main ones, then
+    checks.
+    """
+    return 0 if figure.published else 1 if figure.role == MAIN else 2
 
 
 def _figure(
@@ -115,6 +122,7 @@ def _figure(
         "name": name,
         "target": f"figures/{paper}/{name}",
         "declared": figure,
+        "folded": _place(figure) == 2,
         "texts": {
             text: filled(getattr(figure, text), said) for text in ("title", "caption", "notes")
         },

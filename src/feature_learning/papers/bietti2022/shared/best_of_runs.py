@@ -9,7 +9,12 @@ from matplotlib.axes import Axes
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet
 
-_COLOURS = ("#e24a33", "#348abd", "#988ed5", "#777777")  # of the style ggplot, as the original's
+_COLOURS = (
+    "#e24a33",
+    "#348abd",
+    "#8676c8",
+    "#777777",
+)  # of the style ggplot, as the original's; the violet a little darker
 _ENDS = (10, 50000)
 _EXPONENTS = (1, 2, 3)
 _RISKS = (1e-4, 1.0)
