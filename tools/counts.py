@@ -125,9 +125,13 @@ def numbers() -> dict[str, str]:
         "documents.table": documents_table(),
         "plan.table": plan_table(),
         "pictures": len(pictures()),
-        "pictures.table": _table(["original", "figure", "what the original shows"], pictures()),
+        "pictures.table": _table(
+            ["original", "figure", "what the original shows"], pictures(), align="---"
+        ),
         "pictures.missing": len(not_drawn()),
-        "pictures.missing.table": _table(["original", "what it shows", "why not"], not_drawn()),
+        "pictures.missing.table": _table(
+            ["original", "what it shows", "why not"], not_drawn(), align="---"
+        ),
     }
     for scale in KEPT:
         judged = [row for row in kept(scale).values() if row["basis"] in HEADLINE]
@@ -213,9 +217,9 @@ def not_drawn() -> list[list[str]]:
     ]
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
-    """Return a table in Markdown, the numbers of its last columns aligned to the right."""
-    lines = [head, ["---", *["---:"] * (len(head) - 1)], *rows]
+def _table(head: Sequence[str], rows: Sequence[Sequence[Any]], align: str = "---:") -> str:
+    """Return a table in Markdown; `align` is that of all columns but the first."""
+    lines = [head, ["---", *[align] * (len(head) - 1)], *rows]
     cells = [
         f"| {' | '.join(str(cell).replace('|', chr(92) + '|') for cell in line)} |"
         for line in lines
