@@ -10,11 +10,12 @@ Derivation. Before the first step overlaps are O(d^-1/2), so the first step with
 adds step a c_1 w_1: u = t + a m z_1, t ~ N(0, q^2), m = step/2 for ReLU. At the second step the
 output of the network depends on z_1 only, so a neuron gains step a K_k(a) along w_2 (k = 1) and w_3
 (k = 3), K_k(a) = E[He_k(z_1) sigma'(u)] = E[He_k(z_1) g(a m z_1)]. For odd k and any activation
-K_k(-a) = -K_k(a), so a K_k(a) is the same for a = +1 and -1: the layer gains one line of the plane.
-For ReLU the line is w_2 - r^2 w_3, r^2 = m^2/(q^2 + m^2) = 1/5 for step 1 and the population. The
-gain is (w_2 - r^2 w_3) |a| r/sqrt(2 pi): r^2 depends on |a|, so readouts of varied size learn all
-of the plane. More steps do not help equal sizes: f is odd in z_1, so z_1 -> -z_1 with a -> -a is a
-symmetry of the dynamics, and the parts in the plane stay equal for both signs at every step.
+K_k(-a) = -K_k(a), so a K_k(a) is the same for a = +1 and -1: the layer gains one line of the
+plane. For ReLU the line is w_2 - r^2 w_3, r^2 = (a m)^2/(q^2 + (a m)^2), 1/5 for a = 1, step 1 and
+the population. The gain is (w_2 - r^2 w_3) step |a| r/sqrt(2 pi): r^2 depends on |a|, so readouts
+of varied size learn all of the plane. More steps do not help readouts of one size: f is odd in z_1,
+so z_1 -> -z_1 with a -> -a is a symmetry of the dynamics, and the parts in the plane stay equal for
+both signs at every step.
 
 What comes out. Population dynamics by quadrature: with a = +-1 the second singular value in the
 plane is zero at steps 2 to 4; with a uniform on [-1, 1] it is 0.04 of the first at step 2, 0.06 at
