@@ -53,9 +53,7 @@ def singular_vectors(setting: Setting, draws: Draws, rng: Streams, device: Devic
                 "spikes": np.sqrt(device.get(squares))[::-1],
                 "x_beta": device.get(u) * math.sqrt(n / float(u @ u)),
                 **{f"left_{k + 1}": _scaled(device, left[k], powers[k]) for k in range(2)},
-                **{
-                    f"cosine_{k + 1}": square_cosine(left[k], powers[k]) for k in range(_LEADING)
-                },
+                **{f"cosine_{k + 1}": square_cosine(left[k], powers[k]) for k in range(_LEADING)},
                 "diverged": not bool(xp.all(xp.isfinite(values))),
             }
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from feature_learning.papers.moniri2023.shared.histograms import off, spike_histogram
+from feature_learning.papers.moniri2023.shared.histograms import Spectrum, spike_histogram
 from feature_learning.papers.moniri2023.shared.panels import same_axis, say_sizes
 from feature_learning.plotting import Sheet, Tables
 
@@ -17,24 +17,22 @@ def draw(tables: Tables, figure: Sheet) -> None:
     first = runs[runs["seed"] == 0].sort_values("alpha")
     bulk = tables.theory("three_spikes").iloc[0]
     panels = figure.panels(1, 3, height=1.9, sharey=True)
+    spectra = [Spectrum.of_features(row, bulk) for _, row in first.iterrows()]
     # The first spike of the larger steps is far out, and the axis would show little else.
-    values = [np.sort(row["singular_values"])[::-1] for _, row in first.iterrows()]
-    high = _ROOM * max(values[0][0], *(own[1] for own in values))
-    gaps = []
-    for ax, (_, row) in zip(panels, first.iterrows(), strict=True):
-        spike_histogram(ax, row, bulk, high, past=_PAST)
-        number = len(row["spikes"])
+    high = _ROOM * max(spectra[0].values[0], *(one.values[1] for one in spectra))
+    for ax, spectrum, alpha in zip(panels, spectra, first["alpha"], strict=True):
+        spike_histogram(ax, spectrum, high, past=_PAST)
         ax.set(
-            title=rf"$\ell = {number}$, $\alpha = {row['alpha']:g}$",
+            title=rf"$\ell = {len(spectrum.spikes)}$, $\alpha = {alpha:g}$",
             xlabel=r"singular value of $F/\sqrt{n}$",
         )
-        gaps.append(off(row))
     panels[0].set_ylabel("count")
     same_axis(panels, "y")
-    third = values[-1]
+    gaps = np.concatenate([one.off for one in spectra])
+    _, _, third, fourth = spectra[-1].values[:4]
     figure.say(
-        low=min(gap.min() for gap in gaps),
-        high=max(gap.max() for gap in gaps),
-        clear=third[2] / third[3] - 1,
+        low=gaps.min(),
+        high=gaps.max(),
+        clear=third / fourth - 1,
         cubic=runs[runs["alpha"] == first["alpha"].max()]["cosine_3"].mean(),
     )

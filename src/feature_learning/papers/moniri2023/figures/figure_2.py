@@ -2,18 +2,17 @@
 
 import math
 
-import matplotlib as mpl
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.moniri2023.shared.histograms import apart, off, spike_histogram
+from feature_learning.papers.moniri2023.shared.histograms import Spectrum, spike_histogram
 from feature_learning.papers.moniri2023.shared.panels import same_axis, say_sizes
 from feature_learning.plotting import Sheet, Tables
 
 _MOST = 1000  # samples that are drawn, as many as the original has
-_THIN = 0.6  # of a line, for the curves over the samples
+_POINTS = 401  # of the curves
 _ROOM = 1.12  # of the axis beyond the largest value
 _NAMES = (r"line: $u_1 \propto X\beta$", r"parabola: $u_2 \propto (X\beta)^{\circ 2}$")
 
@@ -21,14 +20,15 @@ _NAMES = (r"line: $u_1 \propto X\beta$", r"parabola: $u_2 \propto (X\beta)^{\cir
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the histogram, and the scatter of the two leading left vectors."""
     say_sizes(figure, tables, "singular_vectors")
-    spectrum, *vectors = figure.panels(1, 3, height=2.1)
+    histogram, *vectors = figure.panels(1, 3, height=2.1)
     runs = tables.runs("singular_vectors")
     bulk = tables.theory("singular_vectors").iloc[0]
     first = runs[runs["seed"] == 0].iloc[0]
-    high = _ROOM * max(np.max(first["singular_values"]), np.max(first["spikes"]))
-    spike_histogram(spectrum, first, bulk, high)
+    spectrum = Spectrum.of_features(first, bulk)
+    high = _ROOM * max(spectrum.values.max(), spectrum.spikes.max())
+    spike_histogram(histogram, spectrum, high)
     alpha = float(first["alpha"])
-    spectrum.set(
+    histogram.set(
         title=rf"Spectrum, $\eta = n^{{{alpha:g}}}$",
         xlabel=r"singular value of $F/\sqrt{n}$",
         ylabel="count",
@@ -38,11 +38,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     same_axis(vectors, "x")
     figure.say(
         alpha=f"{alpha:g}",
-        apart=apart(first, bulk),
-        first_off=off(first)[0],
-        second_off=off(first)[1],
+        noise=float(first["noise"]),
+        apart=spectrum.apart,
+        first_off=spectrum.off[0],
+        second_off=spectrum.off[1],
         **{f"cosine_{k}": runs[f"cosine_{k}"].mean() for k in (1, 2)},
-        **{f"shown_{k}": float(first[f"cosine_{k}"]) for k in (1, 2)},
         seeds=runs["seed"].nunique(),
         shown=min(len(first["x_beta"]), _MOST),
     )
@@ -54,11 +54,10 @@ def _scatter(ax: Axes, run: pd.Series, number: int, name: str) -> None:
     every = math.ceil(len(x) / _MOST)
     points = pd.DataFrame({"x": x[::every], "y": y[::every]})
     plot.runs(ax, points, "x", "y", label="samples", alpha=0.45)
-    at = np.linspace(points["x"].min(), points["x"].max(), 121)
+    at = np.linspace(points["x"].min(), points["x"].max(), _POINTS)
     power = at**number / math.sqrt((x ** (2 * number)).mean())
     curve = pd.DataFrame({"x": at, "y": power})
-    plot.theory(ax, curve, "x", "y", label=name)
-    ax.lines[-1].set_linewidth(_THIN * float(mpl.rcParams["lines.linewidth"]))
+    plot.theory(ax, curve, "x", "y", label=name, thin=True)
     ax.set(
         title=f"{('First', 'Second')[number - 1]} left vector",
         xlabel=r"$X\beta$",

@@ -1,5 +1,8 @@
-"""Histograms of the feature matrix's spectrum on linear axes, with crosses at the spikes of F_l."""
+"""Histograms of spectra on linear axes, with crosses at the predicted spikes."""
 
+from __future__ import annotations
+
+from dataclasses import dataclass
 from typing import Any
 
 import matplotlib as mpl
@@ -12,15 +15,78 @@ from feature_learning import plotting as plot
 _BINS = 24  # over the bulk
 _BEYOND = 1.02  # times the bulk's edge, up to which values count as in the bulk
 _STEM, _CROSS, _NUMBER = 0.06, 0.12, 0.17  # heights, in units of the axis
-_VALUES, _BULK, _SPIKES = "values of $F$, one seed", "limiting bulk", r"spikes of $F_\ell$"
 _ROOM = 1.25  # of the axis of counts over the highest bar
+_BULK = "limiting bulk"
 
 
-def spike_histogram(
-    ax: Axes, run: pd.Series, bulk: pd.Series, high: float, *, past: float = 0.0
-) -> None:
-    """Draw one seed's spectrum with bars of equal width, the limiting bulk, and the spikes of the
-    theorem's ``F_l`` as numbered crosses; as many of the largest values have stems.
+@dataclass(frozen=True)
+class Spectrum:
+    """The singular values of one seed, and what is predicted of them.
+
+    Attributes
+    ----------
+    values : (count,)
+        From the largest.
+    spikes : (spikes,)
+        The predicted ones, from the largest.
+    at, density : (points,)
+        The limiting bulk up to its edge; the integral is the number of values in it.
+    names
+        Of the values and of the spikes.
+    """
+
+    values: np.ndarray
+    spikes: np.ndarray
+    at: np.ndarray
+    density: np.ndarray
+    names: tuple[str, str]
+
+    @classmethod
+    def of_features(cls, run: pd.Series, bulk: pd.Series) -> Spectrum:
+        """Return that of ``F/sqrt n`` with the spikes of ``F_l``, from a row of
+        `singular_vectors` and of its theory.
+        """
+        return cls(
+            np.sort(np.asarray(run["singular_values"]))[::-1],
+            np.asarray(run["spikes"]),
+            np.asarray(bulk["feature_density_at"]),
+            int(run["n"]) * np.asarray(bulk["feature_density"]),
+            ("values of $F$, one seed", r"spikes of $F_\ell$"),
+        )
+
+    @classmethod
+    def of_weights(cls, run: pd.Series, law: pd.Series) -> Spectrum:
+        """Return that of ``W_1`` with its predicted spike, from a row of `spectra` and of its
+        theory.
+        """
+        return cls(
+            np.sort(np.asarray(run["weight_singular_values"]))[::-1],
+            np.array([law["weight_1"]]),
+            np.asarray(law["weight_density_at"]),
+            int(run["d"]) * np.asarray(law["weight_density"]),
+            ("values of $W_1$, one seed", "predicted spike"),
+        )
+
+    @property
+    def leading(self) -> np.ndarray:
+        """As many of the largest values as there are spikes."""
+        return self.values[: len(self.spikes)]
+
+    @property
+    def off(self) -> np.ndarray:
+        """By how much these exceed the spikes, relative to them."""
+        return np.asarray(self.leading / self.spikes - 1)
+
+    @property
+    def apart(self) -> int:
+        """How many other values lie beyond the bulk's edge."""
+        beyond = int((self.values > _BEYOND * self.at.max()).sum())
+        return max(beyond - len(self.spikes), 0)
+
+
+def spike_histogram(ax: Axes, spectrum: Spectrum, high: float, *, past: float = 0.0) -> None:
+    """Draw bars of equal width, the limiting bulk, and the predicted spikes as numbered crosses;
+    as many of the largest values have stems.
 
     A value beyond the right end has an arrow there, with its number and its size.
 
@@ -28,56 +94,39 @@ def spike_histogram(
     ----------
     ax
         Where to draw.
-    run
-        A row of `singular_vectors`.
-    bulk
-        The row of its theory.
+    spectrum
+        What to draw.
     high
         The right end of the axis.
     past
         A fraction of the bulk's edge; a peak below it can be higher than the panel.
     """
-    values = np.sort(np.asarray(run["singular_values"]))[::-1]
-    spikes = np.asarray(run["spikes"])
-    at, edge = np.asarray(bulk["feature_density_at"]), float(bulk["bulk_edge"])
+    at, edge = spectrum.at, float(spectrum.at.max())
     width = edge / _BINS
     edges = np.arange(0, high + width, width)
-    counts, _ = np.histogram(values, edges)
+    counts, _ = np.histogram(spectrum.values, edges)
+    expected = width * spectrum.density
     ax.stairs(counts, edges, fill=True, color=plot.BLUE, alpha=0.35, zorder=1.9)
-    expected = int(run["n"]) * width * np.asarray(bulk["feature_density"])
     ax.plot(at, expected, color=plot.PREDICTION, linewidth=_thin(), zorder=3)
     # The first bin can hold the atom at zero, which is no part of the bulk.
     start = max(past * edge, width)
     top = _ROOM * max(counts[edges[:-1] >= start].max(), expected[at > start].max())
     ax.set(xlim=(0, high), ylim=(0, top))
-    leading = values[: len(spikes)]
-    for number, (value, spike) in enumerate(zip(leading, spikes, strict=True), start=1):
+    pairs = zip(spectrum.leading, spectrum.spikes, strict=True)
+    for number, (value, spike) in enumerate(pairs, start=1):
         if max(value, spike) < high:
             ax.vlines(value, 0, _STEM * top, color=plot.BLUE, linewidth=_thin(1.0))
             ax.plot([spike], [_CROSS * top], "x", **_cross(), zorder=4)
             _write(ax, f"${number}$", (spike / high, _NUMBER), "center", plot.VERMILLION)
         else:
             _point_beyond(ax, rf"${number}$: ${value:.0f}$")
-    sheet = plot.sheet_of(ax)
-    sheet.record(ax, _VALUES, "simulation", x=(edges[1:] + edges[:-1]) / 2, y=counts)
+    sheet, (values, spikes) = plot.sheet_of(ax), spectrum.names
+    sheet.record(ax, values, "simulation", x=(edges[1:] + edges[:-1]) / 2, y=counts)
     sheet.record(ax, _BULK, "theory", x=at, y=expected)
-    sheet.record(ax, _SPIKES, "theory", x=spikes, y=np.nan)
-    sheet.name(plot.Entry(ax, _VALUES, "area", plot.BLUE))
+    sheet.record(ax, spikes, "theory", x=spectrum.spikes, y=np.nan)
+    sheet.name(plot.Entry(ax, values, "area", plot.BLUE))
     sheet.name(plot.Entry(ax, _BULK, "theory", plot.PREDICTION))
-    sheet.name(plot.Entry(ax, _SPIKES, "simulation", plot.VERMILLION, "x"))
-
-
-def apart(run: pd.Series, bulk: pd.Series) -> int:
-    """Return how many values beyond the spikes of ``F_l`` lie beyond the bulk's edge."""
-    beyond = np.asarray(run["singular_values"]) > _BEYOND * float(bulk["bulk_edge"])
-    return max(int(beyond.sum()) - len(run["spikes"]), 0)
-
-
-def off(run: pd.Series) -> np.ndarray:
-    """Return by how much the leading values of ``F`` exceed those of ``F_l``, relative to them."""
-    spikes = np.asarray(run["spikes"])
-    leading = np.sort(np.asarray(run["singular_values"]))[::-1][: len(spikes)]
-    return np.asarray(leading / spikes - 1)
+    sheet.name(plot.Entry(ax, spikes, "simulation", plot.VERMILLION, "x"))
 
 
 def _point_beyond(ax: Axes, text: str) -> None:
