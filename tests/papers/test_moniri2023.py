@@ -221,6 +221,30 @@ def test_spectra_are_those_of_singular_value_decompositions(network):
     assert updated.T @ second / (second @ second) == pytest.approx(0.5 * eta * m, abs=1.5)
 
 
+def test_the_leading_vectors_and_the_spikes_of_the_theorem():
+    """On the batch of the step; the signs are those of the products with powers of X beta."""
+    setting = tiny("singular_vectors")
+    (row,), a = rows(setting).to_dict("records"), draw(setting, 0)
+    n, eta = SIZES["n"], SIZES["n"] ** 0.29
+    first, updated, _ = trained("slides", a, eta)
+    inputs, second = a["train_inputs"], a["second_layer"]
+    left, values, _ = np.linalg.svd(relu(inputs @ updated.T) / math.sqrt(n), full_matrices=False)
+    u = inputs @ (inputs.T @ a["train_labels"] / n)
+    assert row["singular_values"] == pytest.approx(values[::-1], abs=1e-7)
+    assert row["x_beta"] == pytest.approx(u / math.sqrt((u**2).mean()))
+    for k in (1, 2):
+        found, power = left[:, k - 1], u**k
+        assert row[f"left_{k}"] == pytest.approx(
+            math.sqrt(n) * found * np.sign(found @ power), abs=1e-6
+        )
+        assert row[f"cosine_{k}"] == pytest.approx((found @ power) ** 2 / (power @ power))
+    c_2 = 1 / (2 * math.sqrt(2 * math.pi))
+    spiked = relu(inputs @ first.T) + 0.5 * eta * 0.5 * np.outer(u, second)
+    spiked += (0.5 * eta) ** 2 * c_2 * np.outer(u**2, second**2)
+    expected = np.linalg.svd(spiked / math.sqrt(n), compute_uv=False)[:2]
+    assert row["spikes"] == pytest.approx(expected)
+
+
 def drawn_at(setting: Setting, n: int) -> dict[str, np.ndarray]:
     """The draws of one of the sizes of a setting."""
     own = at_size(setting, n)

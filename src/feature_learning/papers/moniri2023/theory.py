@@ -34,7 +34,7 @@ from feature_learning.papers.moniri2023.shared.model import (
 )
 from feature_learning.papers.moniri2023.shared.networks import NETWORKS
 from feature_learning.papers.moniri2023.shared.onsets import onset_step
-from feature_learning.papers.moniri2023.shared.outliers import leading
+from feature_learning.papers.moniri2023.shared.outliers import DENSITY_POINTS, bulk, leading
 from feature_learning.papers.moniri2023.shared.spikes import (
     Features,
     Spikes,
@@ -43,7 +43,6 @@ from feature_learning.papers.moniri2023.shared.spikes import (
 )
 from feature_learning.theory.marchenko_pastur import edges, singular_value_density
 
-_DENSITY_POINTS = 300
 _CUBIC = (1, 2, 3)  # the degrees of spikes: the student of the third spike has no others
 _FAR = 1e14  # a sample size at which the steps of the staircase are sharp
 
@@ -132,15 +131,10 @@ def spectra(setting: Setting) -> pd.DataFrame:
     """Outliers and alignments of each network against alpha; the bulks, the same in every row."""
     link, features, sizes = task_link(setting), at_sizes(setting), shape(setting)
     ratio = sizes.width / sizes.d
-    feature_at = np.linspace(1e-3, features.bulk_edge, _DENSITY_POINTS)
-    weight_at = np.linspace(*edges(ratio), _DENSITY_POINTS)
+    weight_at = np.linspace(*edges(ratio), DENSITY_POINTS)
     bulks: dict[str, Any] = {
-        "bulk_edge": features.bulk_edge,
+        **bulk(features),
         "weight_edge": edges(ratio)[1],
-        # From eigenvalues to singular values the density gains a factor 2x. It is counted per n,
-        # without the atom at zero.
-        "feature_density_at": feature_at,
-        "feature_density": 2 * feature_at * features.eigenvalue_density(feature_at**2),
         "weight_density_at": weight_at,
         "weight_density": singular_value_density(weight_at, ratio),
     }
@@ -150,6 +144,12 @@ def spectra(setting: Setting) -> pd.DataFrame:
         outliers = leading(OneStep(features, link, network, sizes.d, eta), ratio)
         rows.append({**point, **outliers, **bulks})
     return pd.DataFrame(rows)
+
+
+def singular_vectors(setting: Setting) -> pd.DataFrame:
+    """The limiting bulk, the same in every row."""
+    found = bulk(at_sizes(setting))
+    return pd.DataFrame([{**point, **found} for point in setting.points("network", "alpha")])
 
 
 def remainder(setting: Setting) -> pd.DataFrame:
@@ -169,6 +169,7 @@ def remainder(setting: Setting) -> pd.DataFrame:
 
 
 cubic_remainder = remainder
+three_spikes = singular_vectors
 
 
 def remainder_talk(setting: Setting) -> pd.DataFrame:

@@ -3,10 +3,10 @@
 import pandas as pd
 
 from feature_learning.networks.named import activation
-from feature_learning.papers.moniri2023.claims import CLEAR, SPIKED, over_own_norms, spectra
+from feature_learning.papers.moniri2023.claims import SPIKED, over_own_norms, spectra
 from feature_learning.papers.moniri2023.shared.model import step_size
 from feature_learning.papers.moniri2023.shared.outliers import weight_outlier
-from feature_learning.statistics import Evidence, Tables, by_seed, named
+from feature_learning.statistics import Evidence, Tables
 
 
 def outlier(tables: Tables) -> Evidence:
@@ -22,14 +22,3 @@ def outlier(tables: Tables) -> Evidence:
 
 def overlap(tables: Tables) -> Evidence:
     return spectra(tables, "beta_alignment", SPIKED)
-
-
-def one_outlier(tables: Tables) -> Evidence:
-    runs, limit = (
-        tables.runs("spectra", network="slides"),
-        CLEAR * tables.value("spectra", "weight_edge"),
-    )
-    first, second = (
-        by_seed(runs, column, "alpha", SPIKED).to_numpy() for column in ("weight_1", "weight_2")
-    )
-    return Evidence((first > limit) & (second < limit), named("alpha", SPIKED), estimate="fraction")

@@ -3,7 +3,9 @@
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
+import numpy as np
 from scipy.optimize import brentq
 
 from feature_learning.papers.moniri2023.shared.finite import OneStep
@@ -12,6 +14,7 @@ from feature_learning.papers.moniri2023.shared.spikes import Features
 from feature_learning.theory.marchenko_pastur import edges
 from feature_learning.theory.outliers import spiked_rectangular
 
+DENSITY_POINTS = 300
 _CLOSE = 1e-9  # relative distance from the edge where the search begins
 
 
@@ -29,6 +32,18 @@ class OutlierAlignment:
 
     value: float
     alignment: float
+
+
+def bulk(features: Features) -> dict[str, Any]:
+    """Return the edge and the density of the untrained features' singular values."""
+    at = np.linspace(1e-3, features.bulk_edge, DENSITY_POINTS)
+    return {
+        "bulk_edge": features.bulk_edge,
+        # From eigenvalues to singular values the density gains a factor 2x. It is counted per n,
+        # without the atom at zero.
+        "feature_density_at": at,
+        "feature_density": 2 * at * features.eigenvalue_density(at**2),
+    }
 
 
 def linear_outlier(features: Features, strength: float) -> OutlierAlignment:

@@ -52,6 +52,18 @@ def theorem_steps(ax: Axes, curves: pd.DataFrame, column: str, most: int) -> Non
     plot.guide(ax, x[:-1], y[:-1], "theorem", at=None)
 
 
+def theorem_stairs(curves: pd.DataFrame, start: float, changes: pd.Series) -> pd.DataFrame:
+    """Return the corners of a quantity's stairs, ``alpha`` and ``y``, from its start at alpha = 0:
+    its change in each range of alpha, from curves against alpha that go through these ranges.
+    """
+    corners = [(0.0, start)]
+    for low, high in _RANGES:
+        inside = changes[(curves["alpha"] > low) & (curves["alpha"] < high)].dropna()
+        if len(inside):
+            corners += [(at, start + float(inside.iloc[0])) for at in (low, high)]
+    return pd.DataFrame(corners, columns=["alpha", "y"])
+
+
 def step_regimes(ax: Axes, ranges: int = 5) -> None:
     """Shade so many of the theorem's ranges of alpha, the last without an end, name them by their
     number of spikes, and label the axis.

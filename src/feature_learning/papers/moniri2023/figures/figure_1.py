@@ -1,0 +1,38 @@
+"""The spectrum in three ranges of the step size, with one, two and three spikes."""
+
+import numpy as np
+
+from feature_learning.papers.moniri2023.shared.histograms import Spectrum, spike_histogram
+from feature_learning.papers.moniri2023.shared.panels import same_axis, say_sizes
+from feature_learning.plotting import Sheet, Tables
+
+_ROOM = 1.4  # of the axis beyond the largest value that it shows
+_PAST = 0.15  # of the bulk's edge: the peak of the non-linear part, below it, is cut
+
+
+def draw(tables: Tables, figure: Sheet) -> None:
+    """Draw one histogram for each range."""
+    say_sizes(figure, tables, "three_spikes")
+    runs = tables.runs("three_spikes")
+    first = runs[runs["seed"] == 0].sort_values("alpha")
+    bulk = tables.theory("three_spikes").iloc[0]
+    panels = figure.panels(1, 3, height=1.9, sharey=True)
+    spectra = [Spectrum.of_features(row, bulk) for _, row in first.iterrows()]
+    # The first spike of the larger steps is far out, and the axis would show little else.
+    high = _ROOM * max(spectra[0].values[0], *(one.values[1] for one in spectra))
+    for ax, spectrum, alpha in zip(panels, spectra, first["alpha"], strict=True):
+        spike_histogram(ax, spectrum, high, past=_PAST)
+        ax.set(
+            title=rf"$\ell = {len(spectrum.spikes)}$, $\alpha = {alpha:g}$",
+            xlabel=r"singular value of $F/\sqrt{n}$",
+        )
+    panels[0].set_ylabel("count")
+    same_axis(panels, "y")
+    gaps = np.concatenate([one.off for one in spectra])
+    _, _, third, fourth = spectra[-1].values[:4]
+    figure.say(
+        low=gaps.min(),
+        high=gaps.max(),
+        clear=third / fourth - 1,
+        cubic=runs[runs["alpha"] == first["alpha"].max()]["cosine_3"].mean(),
+    )
