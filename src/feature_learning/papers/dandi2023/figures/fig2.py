@@ -14,11 +14,11 @@ from feature_learning.papers.dandi2023.claims.fig2 import (
     controlled,
     threshold_fit,
 )
+from feature_learning.papers.dandi2023.shared.leaps import LEAPS, largest
 from feature_learning.papers.dandi2023.shared.panels import from_zero
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import Interval, by_seed, crossing, fitted, loglog_slope
 
-_LEAPS = plot.unordered("leap", {1: r"$\ell = 1$", 2: r"$\ell = 2$", 3: r"$\ell = 3$"}, after=1)
 _SHOWN = 2  # the leap of the panel on the collapse
 _ALIGNMENT = "squared cosine"
 _NAMED_AT = 0.55  # of the thresholds, the height of their names
@@ -40,7 +40,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     collapse.set(title=rf"Collapse of $\ell = {shown}$")
     collapse.set(xlabel="$n/d$" if shown == 1 else f"$n/d^{shown}$")
     powers, known = _thresholds(last, runs, law)
-    exponents = dict.fromkeys(_LEAPS.names, Interval.unbounded(np.nan)) | {
+    exponents = dict.fromkeys(LEAPS.names, Interval.unbounded(np.nan)) | {
         leap: fitted(*threshold_fit(tables, leap)) for leap in powers
     }
     means = of_leap[of_leap["ratio"] >= 0.5].groupby(["ratio", "d"])["controlled"].mean().unstack()
@@ -76,20 +76,15 @@ def _collapse(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
 
 def _transitions(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
     """Draw the largest dimension of each leap with its theory, and the difference below."""
-    runs, law = (
-        frame[frame["d"] == frame.groupby("leap")["d"].transform("max")].assign(
-            x=lambda rows: rows["leap"] + np.log(rows["ratio"]) / np.log(rows["d"])
-        )
-        for frame in (runs, law)
-    )
+    runs, law = largest(runs), largest(law)
     sizes = runs.groupby("leap")["d"].first()
-    names = {leap: f"{name}, $d = {sizes.get(leap)}$" for leap, name in _LEAPS.names.items()}
-    hue = replace(_LEAPS, names=names)
+    names = {leap: f"{name}, $d = {sizes.get(leap)}$" for leap, name in LEAPS.names.items()}
+    hue = replace(LEAPS, names=names)
     plot.theory(ax, law, "x", "finite", hue)
     found = plot.estimates(runs, "controlled", ["leap", "x"])
     plot.simulation(ax, found, "x", hue)
     plot.level(ax, THRESHOLD, f"{THRESHOLD:g}", at=0.98)
-    for leap in _LEAPS.names:
+    for leap in LEAPS.names:
         ax.axvline(leap, color="0.8", linewidth=0.5, zorder=1)
     ax.set_xticks([1, 2, 3])
     both = found.merge(law[["leap", "x", "finite"]], on=["leap", "x"])
@@ -129,14 +124,14 @@ def _thresholds(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> tuple[dict[i
         ratio = crossing(ratios, there, THRESHOLD)
         predicted.append({"leap": leap, "d": d, "ratio": ratio})
     expected = pd.DataFrame(predicted)
-    plot.theory(ax, expected, "d", "ratio", _LEAPS)
+    plot.theory(ax, expected, "d", "ratio", LEAPS)
     found = pd.concat(thresholds)
-    plot.simulation(ax, found, "d", _LEAPS)
+    plot.simulation(ax, found, "d", LEAPS)
     both = found.merge(expected, on=["leap", "d"])
-    for leap, own in _LEAPS.split(found):
-        at, colour = own["d"].astype(float), plot.written(_LEAPS.colours[leap])
+    for leap, own in LEAPS.split(found):
+        at, colour = own["d"].astype(float), plot.written(LEAPS.colours[leap])
         place = float(np.exp(np.log(at).mean())), float(own["estimate"].min())
-        ax.annotate(_LEAPS.names[leap], (place[0], _NAMED_AT * place[1]), color=colour, ha="center")
+        ax.annotate(LEAPS.names[leap], (place[0], _NAMED_AT * place[1]), color=colour, ha="center")
     missed = int(plot.excludes(both, both["ratio"]).sum())
     plot.sheet_of(ax).say(outside_c=missed, thresholds=len(both))
     plot.logarithmic(ax, "x")
@@ -145,7 +140,7 @@ def _thresholds(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> tuple[dict[i
     ax.set_ylabel(r"$n/d^\ell$ at $\frac{1}{4}$")
     slopes = {
         leap: leap + loglog_slope(own["d"].to_numpy(dtype=float), own["ratio"].to_numpy())
-        for leap, own in _LEAPS.split(expected)
+        for leap, own in LEAPS.split(expected)
     }
     steepest = found[found["leap"] == found["leap"].max()].sort_values("d").iloc[0]
     return slopes, (steepest["high"] - steepest["low"]) / 2 / steepest["estimate"]
