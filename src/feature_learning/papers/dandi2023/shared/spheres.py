@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping
+from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.patches import Arc, Circle
@@ -13,7 +14,7 @@ _EQUATOR = 0.3  # its height over its width
 
 def sphere(ax: Axes, colour: str) -> None:
     """Draw an empty sphere into a panel without axes."""
-    look = {"color": colour, "linewidth": 0.6}
+    look: dict[str, Any] = {"color": colour, "linewidth": 0.6}
     ax.add_patch(Circle((0, 0), 1, facecolor="white", edgecolor=colour, linewidth=0.8))
     ax.add_patch(Arc((0, 0), 2, 2 * _EQUATOR, theta1=180, theta2=360, **look))
     ax.add_patch(Arc((0, 0), 2, 2 * _EQUATOR, theta2=180, linestyle=":", **look))
