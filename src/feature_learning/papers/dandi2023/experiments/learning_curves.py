@@ -1,10 +1,6 @@
-"""Exact error against log n/log d after 0 to 6 steps, and after none and one by the protocol of the
-authors' picture (fig3).
-"""
+"""Exact error against log n/log d after 0 to 6 steps on fresh batches (fig3)."""
 
 import itertools
-
-import numpy as np
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.data.covariates import GaussianBatch
@@ -57,33 +53,3 @@ def learning_curves(setting: Setting, draws: Draws, rng: Streams, device: Device
             name, rate = group[case]
             row = {"target": name, "log_size": log_size, "rate": rate, "time": time}
             yield {**row, "n": n, "error": error}
-
-
-draw_published_step = draw
-
-
-def published_step(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per target, sample size and time (0 or 1), by the protocol that reproduces the
-    authors' picture: one half of the samples makes the step, the other fits the readout, and
-    readouts before it are +1 or -1.
-    """
-    d, second, rate = setting["d"], np.sign(draws["second"]), setting["rate"]
-    names, sigma = setting.names("target"), activation(setting["activation"])
-    targets = [model.target(name, 2) for name in names]
-    teacher = draws["teacher"]
-    students = [
-        Student(draws["first"], model.labels(target, teacher), sigma, second / setting["width"])
-        for target in targets
-    ]
-    for log_size in setting.floats("log_size"):
-        half = round(d**log_size / 2)
-
-        def batches(time: int, n: int = half) -> GaussianBatch:
-            return model.batch(n, d, rng, "train", n, time)
-
-        pushes = [rate * (half / d) ** 0.5 * second] * len(names)
-        steps = streamed_steps(batches, students, pushes, 1, device, None)
-        states = [students, *(after for _, _, after in steps)]
-        fresh = model.batch(half, d, rng, "refit", half)
-        for time, case, error in refitted_risks(states, targets, teacher, fresh, setting["ridge"]):
-            yield {"target": names[case], "log_size": log_size, "time": time, "error": error}
