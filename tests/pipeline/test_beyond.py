@@ -15,7 +15,7 @@ ROOT = PAPERS.parents[2]
 BEYOND = load({"scale": "beyond"})
 FIGURES = {
     "background": {"bg1"},
-    "dandi2023": {"fig1", "fig2", "fig4", "fig6"},
+    "dandi2023": {"figure-1", "stairway-bottom", "notebook-circles", "fig1", "fig2", "fig6"},
     "mousavi2022": {"prop-a", "prop-b"},
 }
 

@@ -1,27 +1,10 @@
-"""Evidence for fig4."""
+"""Evidence for stairway-bottom."""
 
 import math
-
-import numpy as np
 
 from feature_learning.statistics import Evidence, Tables, against_theory, by_seed, one_by_seed
 
 _TIMES = [2, 3]
-
-
-def theory(tables: Tables) -> Evidence:
-    parts, d = [], tables.values("multi_step", "d")[-1]
-    for target in ("notebook-1", "notebook-2"):
-        runs, law = (
-            read("multi_step", target=target, d=d) for read in (tables.runs, tables.theory)
-        )
-        for value in ("plus_first", "plus_second", "minus_first", "minus_second"):
-            name = f"{target}, {value.replace('_', ' ')}"
-            found = against_theory(runs, law, value, "time", symbol="T", of=name)
-            assert found.predicted is not None
-            first = np.full(len(found.points), found.predicted[0])
-            parts.append(found.against([np.nan, *first[1:]]))
-    return Evidence.joined(parts)
 
 
 def _slope(tables: Tables, target: str) -> Evidence:
