@@ -81,8 +81,8 @@ def _lines(ax: Axes, law: pd.Series) -> None:
             slope = math.tan(angle)
             place = {"plus": (-0.44, 0.04), "minus": (-0.24, -0.66)}[sign]
             side = "center" if sign == "plus" else "right"
-            said = {"color": plot.written(_LINES[sign]), "ha": side, "va": "bottom"}
-            ax.annotate(f"slope {slope:.2g}", place, **said)
+            colour = plot.written(_LINES[sign])
+            ax.annotate(f"slope {slope:.2g}", place, color=colour, ha=side, va="bottom")
 
 
 def _neurons(ax: Axes, runs: pd.DataFrame, time: int) -> None:

@@ -56,8 +56,10 @@ def _panel(ax: Axes, tables: Tables, target: str, words: tuple[str, float, str])
     for time, own in curves.groupby("time"):
         name = _STEPS.names.get(time, _FEATURES)
         _picture(ax, own, name, _STEPS.colours.get(time, _RED))
-    features, bare = found[found["time"] == 0], {"band": False, "bars": False}
-    plot.simulation(ax, features, "log_size", label=_FEATURES, colour=_RED, join=True, **bare)
+    features = found[found["time"] == 0]
+    plot.simulation(
+        ax, features, "log_size", label=_FEATURES, colour=_RED, join=True, band=False, bars=False
+    )
     plot.simulation(ax, found[found["time"] > 0], "log_size", _STEPS, bars=False)
     floor = linear_floor(target)
     ax.axhline(floor, color=_ORANGE, linestyle="--", linewidth=0.9, zorder=1.5)
