@@ -31,7 +31,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     d, of_one = (tables.value(name, "d") for name in _TITLES)
     at = 1.25
     hollow = found["learning_curves"]
-    hollow = hollow.loc[~np.isfinite(hollow[["low", "high"]]).all(axis=1)]
+    bounded = np.isfinite(hollow[["low", "high"]].to_numpy(dtype=float)).all(axis=1)
+    hollow = hollow[~bounded]
     figure.say(
         fresh=fresh.get(at, math.nan),
         one=one.get(at, math.nan),
