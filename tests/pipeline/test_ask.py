@@ -55,7 +55,7 @@ def said(results, what: str) -> str:
 
 def test_a_figure_is_answered_with_its_points(results):
     found = said(results, "mei2019/fig1")
-    assert "mei2019/fig1-peak" in found
+    assert "mei2019/fig1-ridge" in found
     assert "mei2019/fig2" not in found
     assert "N/n = 2: 0.3 [0.2, 0.4] in [0, 1], if false 0" in found
     assert said(results, "figures/mei2019/fig1/") == found
@@ -69,7 +69,7 @@ def test_a_statement_is_answered_in_its_words(results):
     found = said(results, "moniri-talk/double-descent")
     assert found.startswith("REPRODUCED  moniri-talk/double-descent")
     assert "Double descent in random feature models" in found
-    assert "reproduced: mei2019/fig1-peak" in found
+    assert "reproduced: mei2019/figure-1-peak" in found
 
 
 def test_a_statement_says_how_it_is_read_and_what_holds_instead(results):

@@ -23,6 +23,7 @@ def heat(
     limits: tuple[float, float] | None = None,
     contours: Mapping[float, str] | None = None,
     log: bool = False,
+    role: str = "simulation",
 ) -> None:
     """Draw a quantity over a full grid, one cell per point, with a colour bar.
 
@@ -47,6 +48,8 @@ def heat(
         is marked at the colour bar.
     log
         Colours follow the logarithm of the quantity, which is positive.
+    role
+        ``simulation`` or ``theory``, in the table of points.
 
     Raises
     ------
@@ -96,7 +99,7 @@ def heat(
             if not contours[one]:
                 bar.ax.axhline(one, color="white")
     points = table.sort_values([x, y])
-    sheet.record(ax, label, "simulation", x=points[x], y=points[y], value=points[value])
+    sheet.record(ax, label, role, x=points[x], y=points[y], value=points[value])
 
 
 def _edges(points: np.ndarray, *, log: bool) -> np.ndarray:

@@ -165,6 +165,21 @@ def lambda_curves(setting: Setting) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
+def heat_map(setting: Setting) -> pd.DataFrame:
+    """The ridgeless risk of a linear target without noise over N/d and n/d, and its cuts at each of
+    the declared n/d, whose points close in on the pole.
+    """
+    sigma, widths = _sigma(setting), setting.floats("psi1")
+    grid = [(psi1, psi2, False) for psi2 in setting.floats("size") for psi1 in widths]
+    cuts = [(psi1, psi2, True) for psi2 in setting.floats("psi2") for psi1 in _around(psi2, widths)]
+    return pd.DataFrame(
+        [
+            {"psi1": psi1, "psi2": psi2, "cut": cut, "risk": _risk(sigma, psi1, psi2, 0.0, 0.0)}
+            for psi1, psi2, cut in (*grid, *cuts)
+        ]
+    )
+
+
 def sample_wise(setting: Setting) -> pd.DataFrame:
     """Risk against n/d at a fixed width, for fixed penalties and at the best one."""
     rows, psi1, sigma = [], setting["psi1"], _sigma(setting)
