@@ -1,5 +1,7 @@
 """The authors' learning curves of random features and of 1 to 6 steps, for two targets."""
 
+from typing import Any
+
 import matplotlib as mpl
 import numpy as np
 import pandas as pd
@@ -56,7 +58,8 @@ def _panel(ax: Axes, tables: Tables, target: str, words: tuple[str, float, str])
     for time, own in curves.groupby("time"):
         name = _STEPS.names.get(time, _FEATURES)
         _picture(ax, own, name, _STEPS.colours.get(time, _RED))
-    features, bare = found[found["time"] == 0], {"band": False, "bars": False}
+    features = found[found["time"] == 0]
+    bare: dict[str, Any] = {"band": False, "bars": False}
     plot.simulation(ax, features, "log_size", label=_FEATURES, colour=_RED, join=True, **bare)
     plot.simulation(ax, found[found["time"] > 0], "log_size", _STEPS, bars=False)
     floor = linear_floor(target)
