@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -15,7 +16,7 @@ from feature_learning.papers.dandi2023.experiments import several_steps as sever
 from feature_learning.papers.dandi2023.experiments.random_features import sizes
 from feature_learning.papers.dandi2023.experiments.transition import dimensions
 from feature_learning.papers.dandi2023.shared import model, rest
-from feature_learning.papers.dandi2023.shared.feature_risk import feature_risk
+from feature_learning.papers.dandi2023.shared.feature_risk import feature_risk, of_varied
 from feature_learning.papers.dandi2023.shared.one_gradient import (
     drive_strength,
     half_step,
@@ -56,9 +57,7 @@ def one_step(setting: Setting) -> pd.DataFrame:
 
 
 def leap_two(setting: Setting) -> pd.DataFrame:
-    """Root mean square cosine with each direction at n of order d^2, the same in every
-    dimension.
-    """
+    """Root mean square cosine with each direction at n of order d^2, the same in every d."""
     target, sigma = model.target(setting["target"], 2), activation(setting["activation"])
     size = beside.leap_two_strength(sigma, target.terms[2, 0], target.square_norm, setting["ratio"])
     return pd.DataFrame([{**point, "size": size} for point in setting.points("batch", "d")])
@@ -174,24 +173,37 @@ def direction_count(setting: Setting) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
+def spheres(setting: Setting) -> pd.DataFrame:
+    """Root mean square overlaps with each direction, from the order parameters."""
+    directions = several.climbed(setting)
+    return pd.DataFrame(
+        {**point, "time": state.time, **several.overlaps(state.weight_cosines)}
+        for point in setting.points("target", "activation")
+        for state in _recursion(
+            setting,
+            model.target(str(point["target"]), directions),
+            activation(str(point["activation"])),
+            setting["readout"],
+        )
+    )
+
+
 def climbing(setting: Setting) -> pd.DataFrame:
-    """Root mean square overlaps, from the order parameters; ``w2_at_d`` has what chance adds to the
-    second in d dimensions: after one step, which does not learn it, all of it; later what the part
-    along neither direction has along each.
+    """The same; ``w2_at_d`` has what chance adds to the second in d dimensions: after one step,
+    which does not learn it, all of it; later what the part along neither direction has along each.
     """
-    rows, directions = [], several.climbed(setting)
+    directions, found = several.climbed(setting), spheres(setting)
     pushes = setting["step"] * model.readout(setting["readout"], setting["width"] // 2)
-    for point in setting.points("target", "activation"):
-        sigma = activation(str(point["activation"]))
-        target = model.target(str(point["target"]), directions)
-        second = np.eye(directions)[1]
-        start = beside.chance_constant(target, second, sigma, setting["alpha"], [*pushes, *-pushes])
-        for state in _recursion(setting, target, sigma, setting["readout"]):
-            found = several.overlaps(state.weight_cosines)
-            beyond = start if state.time == 1 else 1 - found["w1"] ** 2 - found["w2"] ** 2
-            at_d = math.sqrt(found["w2"] ** 2 + beyond / setting["d"])
-            rows.append({**point, "time": state.time, **found, "w2_at_d": at_d})
-    return pd.DataFrame(rows)
+
+    def beyond(row: "pd.Series[Any]") -> float:
+        if row["time"] > 1:
+            return float(1 - row["w1"] ** 2 - row["w2"] ** 2)
+        target, sigma = model.target(row["target"], directions), activation(row["activation"])
+        second, both = np.eye(directions)[1], [*pushes, *-pushes]
+        return beside.chance_constant(target, second, sigma, setting["alpha"], both)
+
+    chance = found.apply(beyond, axis=1) / setting["d"]
+    return found.assign(w2_at_d=np.sqrt(found["w2"] ** 2 + chance))
 
 
 def finite_width(setting: Setting) -> pd.DataFrame:
@@ -260,7 +272,7 @@ def random_features(setting: Setting) -> pd.DataFrame:
     rows, d = [], setting["d"]
     for varied in setting.names("varied"):
         for log_size, size in sizes(setting).items():
-            error = _risk(setting, d, varied, size)
+            error = of_varied(setting, d, varied, size)
             rows.append({"varied": varied, "log_size": log_size, "error": error})
     return pd.DataFrame(rows)
 
@@ -271,11 +283,9 @@ random_features_medium = random_features_large = random_features
 def plateaus(setting: Setting) -> pd.DataFrame:
     """Deterministic equivalents of any size, in dimensions in which nothing is simulated, too."""
     rows = []
-    for d in setting.ints("d"):
-        for varied in setting.names("varied"):
-            for log_size in setting.floats("log_size"):
-                row = {"d": d, "varied": varied, "log_size": log_size}
-                rows.append({**row, "error": _risk(setting, d, varied, d**log_size)})
+    for point in setting.points("d", "varied", "log_size"):
+        d, size = int(point["d"]), float(point["log_size"])
+        rows.append({**point, "error": of_varied(setting, d, str(point["varied"]), d**size)})
     return pd.DataFrame(rows)
 
 
@@ -287,13 +297,3 @@ def joint(setting: Setting) -> pd.DataFrame:
         n, width = (d ** float(point[name]) for name in ("log_size", "log_width"))
         rows.append({**point, "error": feature_risk(activated, d, n, width, ridge)})
     return pd.DataFrame(rows)
-
-
-def _risk(setting: Setting, d: int, varied: str, size: float) -> float:
-    """The risk of kernel ridge regression on so many samples, or of so many features on infinitely
-    many samples, without a ridge.
-    """
-    name = setting["activation"]
-    if varied == "samples":
-        return feature_risk(name, d, size, math.inf, setting["ridge"])
-    return feature_risk(name, d, math.inf, size, 0.0)

@@ -30,9 +30,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
     d, of_one = (tables.value(name, "d") for name in _TITLES)
     at = 1.25
-    hollow = found["learning_curves"]
-    bounded = np.isfinite(hollow[["low", "high"]].to_numpy(dtype=float)).all(axis=1)
-    hollow = hollow[~bounded]
+    ends = found["learning_curves"][["low", "high"]]
+    hollow = found["learning_curves"][~np.isfinite(ends).all(axis=1)]
     figure.say(
         fresh=fresh.get(at, math.nan),
         one=one.get(at, math.nan),

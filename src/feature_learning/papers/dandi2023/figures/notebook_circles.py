@@ -27,7 +27,7 @@ _THEIRS = "notebook"
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw neurons at every step with the predicted means, and the notebook's means at three."""
-    panels = figure.panels(1, 2, height=3.15, sharey=True)
+    panels = figure.panels(1, 2, height=3.05, sharey=True)
     d = tables.values("multi_step", "d")[0]
     times = tables.values("multi_step", "time")
     steps = plot.ordered("time", times, "$T = {}$", "flare")
@@ -108,7 +108,8 @@ def _published(ax: Axes, target: str) -> None:
         plot.sheet_of(ax).record(ax, _THEIRS, "paper", x=x, y=y)
     if target == "notebook-1":
         last = centres.iloc[-1]
-        plot.leader(ax, _THEIRS, (last["plus_first"], last["plus_second"]), (0.3, -0.4), "black")
+        at, centred = (last["plus_first"], last["plus_second"]), {"ha": "center", "va": "top"}
+        plot.leader(ax, _THEIRS, at, (0.4, -0.35), "black", **centred)
 
 
 def _gap(runs: pd.DataFrame, centres: pd.DataFrame) -> pd.Series:

@@ -1,6 +1,7 @@
 """Directions of the gradients at two steps, on circles, for equal links and for a staircase."""
 
 import math
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -23,7 +24,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw all neurons' gradients in the plane of both directions as points of the unit circle, for
     two targets and two steps.
     """
-    panels = figure.panels(1, 4, height=1.95, sharex=True, sharey=True)
+    panels = figure.panels(1, 4, height=1.8, sharex=True, sharey=True)
     d = tables.values("planes", "d")[0]
     cases = [(target, time) for target in _TARGETS for time in (1, 2)]
     for ax, (target, time) in zip(panels, cases, strict=True):
@@ -79,10 +80,10 @@ def _lines(ax: Axes, law: pd.Series) -> None:
         plot.sheet_of(ax).record(ax, "theory", "theory", x=x, y=y)
         if not one:
             slope = math.tan(angle)
-            place = {"plus": (-0.44, 0.04), "minus": (-0.24, -0.66)}[sign]
+            place = {"plus": (-0.44, 0.04), "minus": (0.1, 0.6)}[sign]
             side = "center" if sign == "plus" else "right"
-            colour = plot.written(_LINES[sign])
-            ax.annotate(f"slope {slope:.2g}", place, color=colour, ha=side, va="bottom")
+            said: dict[str, Any] = {"color": plot.written(_LINES[sign]), "ha": side, "va": "bottom"}
+            ax.annotate(f"slope {slope:.2g}", place, **said)
 
 
 def _neurons(ax: Axes, runs: pd.DataFrame, time: int) -> None:

@@ -1,5 +1,7 @@
 """The authors' learning curves of random features and of 1 to 6 steps, for two targets."""
 
+from typing import Any
+
 import matplotlib as mpl
 import numpy as np
 import pandas as pd
@@ -57,9 +59,8 @@ def _panel(ax: Axes, tables: Tables, target: str, words: tuple[str, float, str])
         name = _STEPS.names.get(time, _FEATURES)
         _picture(ax, own, name, _STEPS.colours.get(time, _RED))
     features = found[found["time"] == 0]
-    plot.simulation(
-        ax, features, "log_size", label=_FEATURES, colour=_RED, join=True, band=False, bars=False
-    )
+    bare: dict[str, Any] = {"band": False, "bars": False}
+    plot.simulation(ax, features, "log_size", label=_FEATURES, colour=_RED, join=True, **bare)
     plot.simulation(ax, found[found["time"] > 0], "log_size", _STEPS, bars=False)
     floor = linear_floor(target)
     ax.axhline(floor, color=_ORANGE, linestyle="--", linewidth=0.9, zorder=1.5)

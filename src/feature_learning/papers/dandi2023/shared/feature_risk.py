@@ -1,9 +1,11 @@
 """Deterministic equivalents of the risk of random features on the sphere."""
 
+import math
 from functools import cache
 
 import numpy as np
 
+from feature_learning.core.setting import Setting
 from feature_learning.networks.named import activation
 from feature_learning.theory.deterministic_equivalents import Spectrum, solve
 from feature_learning.theory.harmonics import feature_spectrum
@@ -24,3 +26,13 @@ def feature_risk(name: str, d: int, n: float, width: float, ridge: float) -> flo
     power = np.zeros(_DEGREE + 1)
     power[1:4] = 1.0
     return solve(_spectrum(name, d), n, ridge, width).risk(power)
+
+
+def of_varied(setting: Setting, d: int, varied: str, size: float) -> float:
+    """Return the risk of kernel ridge regression on so many samples, or of so many features on
+    infinitely many samples, without a ridge.
+    """
+    name = setting["activation"]
+    if varied == "samples":
+        return feature_risk(name, d, size, math.inf, setting["ridge"])
+    return feature_risk(name, d, math.inf, size, 0.0)

@@ -70,6 +70,11 @@ TARGETS: Mapping[str, HermiteTarget] = {
             (0, 1, 2): 1 / _ROOT2,
         }
     ),
+    # The paper's second figure, with g(z) = z and h(z) = z^2 - 1.
+    "sphere-none": HermiteTarget({(0, 0, 0): 2.0, (2, 0, 0): 1.0, (0, 2, 0): 1.0, (1, 1, 1): 1.0}),
+    "sphere-first": HermiteTarget({(1, 0, 0): 2.0, (1, 2, 0): 1.0, (0, 1, 1): 1.0}),
+    "sphere-each": HermiteTarget({(1, 0, 0): 1.0, (1, 1, 0): 1.0, (0, 1, 1): 1.0}),
+    "sphere-both": HermiteTarget({(1, 0, 0): 1.0, (1, 1, 0): 1.0, (2, 0, 1): 1.0}),
     "even-climb": HermiteTarget({(1, 0, 0): 1.0, (2, 1, 0): 1.0}),
     "odd-climb": HermiteTarget({(1, 0, 0): 1.0, (1, 1, 0): 1.0, (1, 1, 1): 1.0}),
     # One direction.
