@@ -1,5 +1,7 @@
 """Double descent: test errors without and with a ridge in two linear frames."""
 
+from typing import Literal
+
 import numpy as np
 import pandas as pd
 
@@ -22,7 +24,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         curve = law[law["lam"] == lam]
         plot.theory(ax, curve, "ratio", "test", label="prediction", poles=[] if lam else [1.0])
         # Without a ridge the error has no mean.
-        scale = "linear" if lam else "median"
+        scale: Literal["linear", "median"] = "linear" if lam else "median"
         errors = plot.estimates(runs[runs["lam"] == lam], "test", ["d", "ratio"], scale)
         ends = errors[["estimate", "high"]].replace(np.inf, np.nan)  # of too few seeds
         seen = errors[ends.max(axis=1) < _TOP]
