@@ -1,7 +1,5 @@
 """Double descent: test errors without and with a ridge in two linear frames."""
 
-from typing import Literal
-
 import numpy as np
 import pandas as pd
 
@@ -23,9 +21,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax, lam in figure.facets(list(_TITLES), _TITLES.__getitem__, height=2.3):
         curve = law[law["lam"] == lam]
         plot.theory(ax, curve, "ratio", "test", label="prediction", poles=[] if lam else [1.0])
+        own = runs[runs["lam"] == lam]
         # Without a ridge the error has no mean.
-        scale: Literal["linear", "median"] = "linear" if lam else "median"
-        errors = plot.estimates(runs[runs["lam"] == lam], "test", ["d", "ratio"], scale)
+        errors = plot.estimates(own, "test", ["d", "ratio"], "linear" if lam else "median")
         ends = errors[["estimate", "high"]].replace(np.inf, np.nan)  # of too few seeds
         seen = errors[ends.max(axis=1) < _TOP]
         hidden += len(errors) - len(seen)
