@@ -225,11 +225,13 @@ class Ratios:
         return sizes.merge(steps, how="cross")
 
 
-@pytest.mark.parametrize("name", ["fig3a", "fig3b"])
+@pytest.mark.parametrize("name", ["gain-samples", "gain-widths"])
 def test_the_bands_of_ratios_are_those_of_the_claims_on_ratios(name):
     figure = load({}).papers["ba2022"].figures[name]
     sheet, claims = Sheet(accepted=figure.accepted), figure.claims
-    module = importlib.import_module(f"feature_learning.papers.ba2022.figures.{name}")
+    module = importlib.import_module(
+        f"feature_learning.papers.ba2022.figures.{name.replace('-', '_')}"
+    )
     module.draw(Ratios(), sheet)
     sheet.arrange()
     (strip,) = sheet.strips
@@ -237,7 +239,7 @@ def test_the_bands_of_ratios_are_those_of_the_claims_on_ratios(name):
     margins = {claims[key].margin.absolute for key in claims if key.startswith("ratio")}
     ends = {(band.get_y(), round(band.get_y() + band.get_height(), 12)) for band in bands}
     assert ends == {(-margin, margin) for margin in margins}
-    if name == "fig3a":  # near n = N no claim judges
+    if name == "gain-samples":  # near n = N no claim judges
         assert not any(band.get_x() < 2.0 < band.get_x() + band.get_width() for band in bands)
     drawn = sheet.drawn()
     shown = drawn[(drawn["panel"] == sheet.panel(strip)) & (drawn["role"] == "simulation")]
@@ -248,24 +250,24 @@ class TestRisk:
     """The risk after steps of order one."""
 
     @pytest.mark.parametrize(("eta", "expected"), [(0, 0.071135), (4, 0.062829), (8, 0.056897)])
-    def test_digits_of_fig3a(self, eta, expected):
+    def test_digits_of_figure_3a(self, eta, expected):
         assert theory.risk(TANH, target("softplus", 0.25), 8.0, 2.0, 1e-4, eta) == pytest.approx(
             expected, abs=6e-7
         )
 
     @pytest.mark.parametrize(("eta", "expected"), [(0, 0.255118), (4, 0.180066), (8, 0.150545)])
-    def test_digits_of_fig3b(self, eta, expected):
+    def test_digits_of_figure_3b(self, eta, expected):
         assert theory.risk(TANH, target("relu", 0.1), 5.0, 0.5, 1e-2, eta) == pytest.approx(
             expected, abs=6e-7
         )
 
     @pytest.mark.parametrize(("eta", "expected"), [(0, 0.150738), (1, 0.145860)])
-    def test_digits_of_fig3c(self, eta, expected):
+    def test_digits_of_figure_3c(self, eta, expected):
         assert theory.risk(ERF, target("erf", 0.1), 4.0, 2.0, 1e-3, eta) == pytest.approx(
             expected, abs=6e-7
         )
 
-    def test_ratios_of_fig3(self):
+    def test_ratios_of_figure_3(self):
         def ratio(teacher, noise, ridge, psi1, psi2, eta):
             aim = target(teacher, noise)
             return theory.risk(TANH, aim, psi1, psi2, ridge, eta) / theory.risk(

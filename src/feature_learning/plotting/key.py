@@ -60,6 +60,22 @@ class Entry:
     hue: Hue | None = None
 
 
+def key_at(ax: Axes, entries: Sequence[Entry], place: str) -> Legend:
+    """Put a key where a published picture has its own.
+
+    Parameters
+    ----------
+    ax
+        The panel.
+    entries
+        What it names.
+    place
+        As matplotlib's ``loc``, such as ``upper right``.
+    """
+    handles, texts = _handles(entries)
+    return ax.legend(handles, texts, loc=place, handler_map=_MAP)
+
+
 def key_inside(ax: Axes, entries: Sequence[Entry]) -> Legend | None:
     """Put a key into a panel, where it covers nothing.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.layout_engine import ConstrainedLayoutEngine
+from matplotlib.text import Text
 
 from feature_learning.plotting.edges import spread
 from feature_learning.plotting.key import UNNAMED, Entry, key_below, key_inside
@@ -61,14 +62,19 @@ def _make_room(sheet: Sheet, boxes: list[Any]) -> None:
 
 
 def _to_name(sheet: Sheet) -> list[Entry]:
-    """Return the entries that no label at an edge, or another text of their panel, names."""
-    written = {(ax, text.get_text()) for ax in sheet.axes for text in ax.texts}
+    """Return the entries that no text and no key of their panel names."""
+    written = {(ax, text.get_text()) for ax in sheet.axes for text in _texts(ax)}
     said = {entry.text for entry in sheet.entries if (entry.ax, entry.text) in written}
     return [
         entry
         for entry in sheet.entries
         if entry.text not in (*UNNAMED, *said) and entry.ax not in sheet.strips
     ]
+
+
+def _texts(ax: Axes) -> list[Text]:
+    legend = ax.get_legend()
+    return [*ax.texts, *(legend.get_texts() if legend else [])]
 
 
 def _strips(

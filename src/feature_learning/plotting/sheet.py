@@ -13,7 +13,7 @@ from matplotlib.text import Annotation
 
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.regions import Accepted
-from feature_learning.plotting.key import Entry
+from feature_learning.plotting.key import Entry, key_at
 from feature_learning.plotting.layout import arrange
 from feature_learning.plotting.palette import written
 from feature_learning.plotting.panels import Panelled
@@ -101,6 +101,18 @@ class Sheet(Panelled):
     def name(self, entry: Entry) -> None:
         """Put a series into the legend; what is named before does not count twice."""
         self.entries.append(entry)
+
+    def key(self, ax: Axes, place: str) -> None:
+        """Name all series of a panel in one key at a fixed place, as a published picture does.
+
+        Parameters
+        ----------
+        ax
+            The panel, with all that is to be drawn.
+        place
+            As matplotlib's ``loc``, such as ``upper right``.
+        """
+        key_at(ax, [entry for entry in self.entries if entry.ax is ax], place)
 
     def name_in_each(self) -> None:
         """Name series that several panels share in each of them, where there is room."""

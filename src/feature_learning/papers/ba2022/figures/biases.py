@@ -3,7 +3,7 @@
 import pandas as pd
 
 from feature_learning import plotting as plot
-from feature_learning.papers.ba2022.claims.fig1_biases import RIDGE
+from feature_learning.papers.ba2022.claims.biases import RIDGE
 from feature_learning.papers.ba2022.shared.model import NO_STEP, THREE_ROOT
 from feature_learning.plotting import Sheet, Tables
 

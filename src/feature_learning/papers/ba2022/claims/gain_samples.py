@@ -1,15 +1,9 @@
-"""Evidence for fig3a."""
+"""Evidence for gain-samples."""
 
-from feature_learning.papers.ba2022.claims import SAMPLES, against_prediction, gains, ratios
+from feature_learning.papers.ba2022.claims import SAMPLES, gains, ratios
 from feature_learning.statistics import Evidence, Tables
 
-# Away from n = N, the more so for levels.
-_LEVEL_AT = [0.5, 4.0, 8.0]
-_RATIO_AT = [0.5, 1.0, 3.0, 4.0, 8.0]
-
-
-def level(tables: Tables) -> Evidence:
-    return against_prediction(tables, SAMPLES, _LEVEL_AT)
+_RATIO_AT = [0.5, 1.0, 3.0, 4.0, 8.0]  # away from n = N
 
 
 def ratio_four(tables: Tables) -> Evidence:

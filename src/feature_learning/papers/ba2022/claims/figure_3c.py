@@ -1,4 +1,4 @@
-"""Evidence for fig3c."""
+"""Evidence for figure-3c."""
 
 import itertools
 

@@ -1,17 +1,7 @@
-"""Evidence for fig3b."""
+"""Evidence for gain-widths."""
 
-from feature_learning.papers.ba2022.claims import (
-    WIDTHS,
-    against_prediction,
-    gains,
-    ratios,
-    small_step_risk,
-)
+from feature_learning.papers.ba2022.claims import WIDTHS, gains, ratios, small_step_risk
 from feature_learning.statistics import Evidence, Tables
-
-
-def level(tables: Tables) -> Evidence:
-    return against_prediction(tables, WIDTHS)
 
 
 def ratio(tables: Tables) -> Evidence:

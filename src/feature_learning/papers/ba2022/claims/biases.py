@@ -1,4 +1,4 @@
-"""Evidence for fig1-biases."""
+"""Evidence for biases."""
 
 from feature_learning.papers.ba2022.claims import joined
 from feature_learning.papers.ba2022.shared.model import THREE_ROOT

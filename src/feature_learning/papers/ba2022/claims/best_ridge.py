@@ -1,48 +1,16 @@
-"""Evidence for fig1."""
+"""Evidence for best-ridge."""
 
 from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
 
-from feature_learning.papers.ba2022.claims import (
-    joined,
-    large_step_risk,
-    large_steps_over_bound,
-    small_steps_over_bound,
-)
-from feature_learning.papers.ba2022.shared.model import FOUR, NO_STEP, ONE, ROOT, THREE_ROOT
-from feature_learning.statistics import (
-    Evidence,
-    Tables,
-    at_best,
-    by_seed,
-    one_by_seed,
-    slope_of_mean,
-)
+from feature_learning.papers.ba2022.claims import joined
+from feature_learning.papers.ba2022.shared.model import THREE_ROOT
+from feature_learning.statistics import Evidence, Tables, at_best, by_seed, one_by_seed
 
 _KERNELS = ("untrained", "exp-4", "arc-cosine")
 _LARGE = 128  # from here on n/d^2 is too small for the kernel to learn of degree 2
-
-
-def slope(tables: Tables) -> Evidence:
-    return slope_of_mean(large_step_risk(tables, THREE_ROOT, least=8.0), "slope in n/d")
-
-
-def large_below_bound(tables: Tables) -> Evidence:
-    return large_steps_over_bound(tables, [ROOT, THREE_ROOT], least=8.0)
-
-
-def small_above_bound(tables: Tables) -> Evidence:
-    return small_steps_over_bound(tables, [ONE, FOUR])
-
-
-def ordering(tables: Tables) -> Evidence:
-    gains = {}
-    for worse, better in ((NO_STEP, FOUR), (FOUR, ROOT), (FOUR, THREE_ROOT)):
-        before, after = (large_step_risk(tables, step, least=4.0) for step in (worse, better))
-        gains[f"{worse.name} over {better.name}"] = before - after
-    return joined(gains, "n/d")
 
 
 def _least(tables: Tables, model: str, psi1: float) -> np.ndarray:

@@ -1,0 +1,86 @@
+"""The risk as the paper's figures draw it: dots, predicted lines, and the dashed bound."""
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+
+from feature_learning import plotting as plot
+from feature_learning.plotting.estimates import Scale
+
+BOUND = "kernel bound"
+
+
+def by_size(column: str, values: pd.Series, name: object) -> plot.Hue:
+    """Return the series of step sizes: the brighter, the larger the step."""
+    return plot.ordered(column, values, name, palette="plasma")  # type: ignore[arg-type]
+
+
+def risk_panel(
+    ax: Axes,
+    runs: pd.DataFrame,
+    predicted: pd.DataFrame,
+    x: str,
+    hue: plot.Hue,
+    *,
+    scale: Scale = "linear",
+    top: float = np.inf,
+    peak: float | None = None,
+) -> pd.DataFrame:
+    """Draw the risk over seeds as dots and its prediction as lines.
+
+    Parameters
+    ----------
+    ax
+        Where to draw.
+    runs, predicted
+        The risk of each seed, and its prediction for the series that have one.
+    x
+        The column of the ratio on the x axis.
+    hue
+        The series.
+    scale
+        Of the estimate over seeds.
+    top
+        The end of the axis: dots above it are left out, and lines are cut.
+    peak
+        Where lines leave the axis; absent if they do not.
+
+    Returns
+    -------
+    pandas.DataFrame
+        The estimates, and whether each is shown.
+    """
+    poles = [] if peak is None else [peak]
+    for value, part in hue.split(predicted):
+        name, colour = hue.names[value], hue.colours[value]
+        plot.theory(ax, part, x, "risk", label=name, colour=colour, poles=poles)
+    found = plot.estimates(runs, "risk", [hue.column, x], scale)
+    found["low"] = found["low"].clip(lower=0.0)
+    found["shown"] = found["high"].where(np.isfinite(found["high"]), found["estimate"]) < top
+    plot.simulation(ax, found[found["shown"]], x, hue)
+    return found
+
+
+def kernel_bound(ax: Axes, value: float) -> None:
+    """Draw the bound on kernels over the whole panel."""
+    ax.axhline(value, color=plot.PREDICTION, linestyle="--", linewidth=1.0, zorder=1.5)
+    sheet = plot.sheet_of(ax)
+    sheet.record(ax, BOUND, "theory", x=[np.nan], y=[value])
+    sheet.name(plot.Entry(ax, BOUND, "theory", plot.PREDICTION, dashes="--"))
+
+
+def off(found: pd.DataFrame, predicted: pd.DataFrame, x: str) -> float:
+    """Return the largest gap of a shown dot from its prediction, by size and with its sign.
+
+    Parameters
+    ----------
+    found
+        From `risk_panel`.
+    predicted
+        The prediction of every dot.
+    x
+        The column of the ratio.
+    """
+    both = found[found["shown"]].merge(predicted, on=["eta", x])
+    gaps = both["estimate"] / both["risk"] - 1
+    return float(gaps[gaps.abs().idxmax()])
