@@ -73,9 +73,9 @@ def test_a_statement_is_answered_in_its_words(results):
 
 
 def test_a_statement_says_how_it_is_read_and_what_holds_instead(results):
-    found = said(results, "moniri-talk/spike-theorem")
-    assert "  read as: with a fresh batch" in found
-    assert "  what holds instead: For rank-one weights" in found
+    found = said(results, "moniri-talk/rank-one")
+    assert "  read as: with the talk's own gradient" in found
+    assert "  what holds instead: The gradient points along" in found
 
 
 def test_a_document_has_all_its_statements(results):

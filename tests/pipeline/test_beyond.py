@@ -79,7 +79,7 @@ def test_a_figure_that_the_scale_lacks_gets_one_message(workflow, target):
     said = unknown_target(workflow().catalogue, f"figures/{target}")
     assert said.startswith(
         f"figures/{target} is not drawn at the scale beyond, which has: "
-        "background/bg1, dandi2023/fig1,"
+        "background/bg1, dandi2023/figure-1,"
     )
     assert "\n" not in said
 

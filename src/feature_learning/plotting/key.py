@@ -73,7 +73,8 @@ def key_at(ax: Axes, entries: Sequence[Entry], place: str) -> Legend:
         As matplotlib's ``loc``, such as ``upper right``.
     """
     handles, texts = _handles(entries)
-    return ax.legend(handles, texts, loc=place, handler_map=_MAP)
+    options: dict[str, Any] = {"loc": place, "handler_map": _MAP}
+    return ax.legend(handles, texts, **options)
 
 
 def key_inside(ax: Axes, entries: Sequence[Entry]) -> Legend | None:

@@ -83,4 +83,4 @@ def off(found: pd.DataFrame, predicted: pd.DataFrame, x: str) -> float:
     """
     both = found[found["shown"]].merge(predicted, on=["eta", x])
     gaps = both["estimate"] / both["risk"] - 1
-    return float(gaps[gaps.abs().idxmax()])
+    return float(gaps.iloc[int(gaps.abs().argmax())])
