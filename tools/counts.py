@@ -129,9 +129,7 @@ def numbers() -> dict[str, str]:
             ["original", "figure", "what the original shows"], pictures(), align="---"
         ),
         "pictures.missing": len(not_drawn()),
-        "pictures.missing.table": _table(
-            ["original", "what it shows", "why not"], not_drawn(), align="---"
-        ),
+        "pictures.missing.table": _table(["original", "shows", "why not"], not_drawn(), "---"),
     }
     for scale in KEPT:
         judged = [row for row in kept(scale).values() if row["basis"] in HEADLINE]
