@@ -63,6 +63,10 @@ SMALL = {
         },
         {"width": 4, "alpha": 4.0},
     ),
+    "dandi2023/spheres": (
+        {"target": ["sphere-first", "sphere-both"], "time": [1, 2]},
+        {"d": 12, "width": 4, "alpha": 4.0, "draws": 5000},
+    ),
     "dandi2023/multi_step": ({"time": [1, 2, 3]}, {"d": 14, "width": 4, "alpha": 3.0}),
     "dandi2023/growing_batch": ({"log_size": [0.75, 1.5]}, {"d": 10, "width": 4}),
     "dandi2023/planes": ({"time": [1, 2]}, {"d": 14, "width": 4, "alpha": 3.0}),
