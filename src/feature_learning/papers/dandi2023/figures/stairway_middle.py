@@ -27,6 +27,7 @@ _STEPS = plot.Hue(
 )
 _RANGE = (0.2, 2.3)
 _FROM = 1.0  # log n/log d from which the misfit counts
+_RIGHT = 1.4  # log n/log d from which the name of the upper curve stands above all points
 _FAINT = 0.4
 
 
@@ -68,9 +69,10 @@ def _panel(ax: Axes, tables: Tables, target: str, words: tuple[str, float, str])
     look = {"ha": "left", "fontsize": mpl.rcParams["legend.fontsize"]}
     left = _RANGE[0] + 0.04
     ax.annotate(_LINEAR, (left, floor - 0.015 * top), va="top", color=_ORANGE, **look)
-    last = features.sort_values("log_size")["estimate"].iloc[-1]
-    right = {**look, "ha": "right"}
-    ax.annotate(_FEATURES, (_RANGE[1] - 0.04, last + 0.03 * top), color=plot.written(_RED), **right)
+    points = pd.concat([found.rename(columns={"estimate": "error"}), curves])
+    drawn = points["error"][points["log_size"] > _RIGHT]
+    above = (_RANGE[1] - 0.04, drawn.max() + 0.03 * top)
+    ax.annotate(_FEATURES, above, color=plot.written(_RED), **{**look, "ha": "right"})
     ax.set(title=title, xlim=_RANGE, ylim=(0, top), ylabel=label)
     ax.set_xlabel(r"$\log n\,/\log d$")
     both = found.merge(curves, on=["time", "log_size"])
