@@ -23,6 +23,7 @@ from feature_learning.pipeline.forecast.plan import (
     peak_mb,
     wall_seconds,
 )
+from feature_learning.pipeline.report.originals import originals
 from feature_learning.pipeline.report.statements import counts as statement_counts
 from feature_learning.pipeline.report.statements import statement_rows
 from feature_learning.statistics.tallies import HEADLINE, counts
@@ -199,19 +200,18 @@ def plan_table() -> str:
 def pictures() -> list[list[str]]:
     """Return each published picture, the figure that reproduces it, and what it shows."""
     return [
-        [f"`{key}`: {figure.published.where}", f"`figures/{key}/{name}`", figure.published.shows]
-        for key, paper in catalogue("paper").papers.items()
-        for name, figure in paper.figures.items()
-        if figure.published
+        [f"`{own.paper}`: {own.where}", f"`{own.figure}`", own.shows]
+        for own in originals(catalogue("paper"))
+        if own.figure
     ]
 
 
 def not_drawn() -> list[list[str]]:
     """Return each published picture that no figure reproduces, and the reason."""
     return [
-        [f"`{key}`: {picture.where}", picture.shows, picture.why]
-        for key, paper in catalogue("paper").papers.items()
-        for picture in paper.not_drawn
+        [f"`{own.paper}`: {own.where}", own.shows, own.why]
+        for own in originals(catalogue("paper"))
+        if own.why
     ]
 
 

@@ -17,8 +17,8 @@ from feature_learning.pipeline.declare.folders import PAPERS
 
 _ABOUT = (
     "Figures are made by `snakemake figures/all`, whose rules call the stages. "
-    "For your own use: plan, verdicts, power, decide, record, compare, calibrate, schema and "
-    "new-paper."
+    "For your own use: plan, pictures, verdicts, power, decide, record, compare, calibrate, "
+    "schema and new-paper."
 )
 # The options of the stages and how each is parsed; all are required but those that a stage can do
 # without.
@@ -220,6 +220,12 @@ def _parser() -> argparse.ArgumentParser:
         )
         command.add_argument("--name", help="the variant, by default the one in config.yaml")
         command.add_argument("--configfile", type=Path, help="as for Snakemake")
+    pictures = add(
+        "pictures",
+        "report.originals",
+        "list the pictures that authors published, each with the figure that reproduces it",
+    )
+    pictures.add_argument("paper", nargs="?", default="", metavar="PAPER", help="such as dandi2023")
     calibrate = add(
         "calibrate",
         "forecast.calibrate",
