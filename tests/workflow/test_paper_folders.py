@@ -19,7 +19,7 @@ from feature_learning.core.errors import UserError
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.declare.new_paper import new_paper
 from feature_learning.pipeline.run.experiment import draw, simulate, train
-from feature_learning.pipeline.run.fingerprint import closure, fingerprint
+from feature_learning.pipeline.run.fingerprint import fingerprint, used
 from workflow.copies import PROJECT, TOY, Copy, copy_project
 
 PAGE = "docs/adding-a-paper.md"
@@ -183,11 +183,12 @@ def test_the_fingerprint_follows_a_paper_outside(tmp_path: Path) -> None:
     entry.write_text(
         text.replace(
             import_line,
-            f"{import_line}\nfrom feature_learning.papers.mine2027.shared import model\n",
+            f"{import_line}\nfrom feature_learning.papers.mine2027.shared import model\n"
+            "_SIZE = model.SIZE\n",
         )
     )
     name, places = "feature_learning.papers.mine2027.experiments.extremes", (tmp_path / "one",)
-    assert "feature_learning.papers.mine2027.shared.model" in closure((name,), papers=places)
+    assert ("feature_learning.papers.mine2027.shared.model", "SIZE") in used(name, papers=places)
     own = "feature_learning.papers.moniri2023.experiments.spectra"
     assert fingerprint(own, papers=places) == fingerprint(own)
     for entries in ((name,), (f"{name}:extremes", f"{name}:draw")):

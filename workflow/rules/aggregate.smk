@@ -14,7 +14,7 @@ rule aggregate:
     params:
         settings=lambda w: FLOW.settings(w.paper, w.experiment),
         seeds=lambda w: FLOW.seeds(w.paper, w.experiment),
-        code=FLOW.code("aggregate"),
+        code=FLOW.code.rows(),
         runs=f"{RESULTS}/runs/{{paper}}/{{experiment}}",
         benchmark=f"{RESULTS}/benchmarks/{{paper}}/{{experiment}}/aggregate.jsonl",
     shell:

@@ -17,7 +17,7 @@ rule bundle:
         gpu=lambda w: FLOW.costs.gpus(w.paper, w.experiment),
     params:
         settings=lambda w: FLOW.bundle_settings(w.paper, w.experiment, w.number),
-        code=lambda w: FLOW.experiment_code("train", w.paper, w.experiment),
+        code=lambda w: FLOW.code.training(w.paper, w.experiment),
         store=f"{RESULTS}/bundles/{{paper}}/{{experiment}}",
         runs=f"{RESULTS}/runs/{{paper}}/{{experiment}}",
         logs=f"{RESULTS}/logs/{{paper}}/{{experiment}}",

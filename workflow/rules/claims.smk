@@ -49,7 +49,7 @@ for paper in PAPERS:
                 paper=paper,
                 declarations=FLOW.declarations(paper, figure),
                 looks=FLOW.looks(paper),
-                code=FLOW.claims_code(paper, figure),
+                code=lambda w, paper=paper, figure=figure: FLOW.code.claims(paper, figure),
                 results=RESULTS,
                 benchmark=f"{RESULTS}/benchmarks/{paper}/{figure}-verdicts.jsonl",
             shell:

@@ -19,7 +19,7 @@ rule gallery:
     threads: 1
     params:
         config=FLOW.config_text(),
-        code=FLOW.code("gallery"),
+        code=FLOW.code.pages(),
         declared=FLOW.catalogue_digest(),
         results=RESULTS,
         figures=FIGURES,

@@ -20,7 +20,7 @@ rule sample:
         ),
     params:
         setting=lambda w: FLOW.setting(w.paper, w.experiment, w.setting),
-        code=lambda w: FLOW.experiment_code("sample", w.paper, w.experiment),
+        code=lambda w: FLOW.code.training(w.paper, w.experiment),
         bundle=lambda w, input: f"--bundle {input.bundle}" if input else "",
         benchmark=f"{RESULTS}/benchmarks/{{paper}}/{{experiment}}/{{setting}}/sample-{{seed}}.jsonl",
     shell:

@@ -17,7 +17,7 @@ rule theory:
         ),
     params:
         settings=lambda w: FLOW.theory_settings(w.paper, w.experiment),
-        code=lambda w: FLOW.code("theory", f"{w.paper}.theory"),
+        code=lambda w: FLOW.code.theory(w.paper, w.experiment),
         benchmark=f"{RESULTS}/benchmarks/{{paper}}/{{experiment}}/theory.jsonl",
     shell:
         "{STAGE} theory --settings {params.settings:q}"

@@ -22,7 +22,7 @@ rule train:
         gpu=lambda w: FLOW.costs.gpus(w.paper, w.experiment),
     params:
         setting=lambda w: FLOW.setting(w.paper, w.experiment, w.setting),
-        code=lambda w: FLOW.experiment_code("train", w.paper, w.experiment),
+        code=lambda w: FLOW.code.training(w.paper, w.experiment),
         draws=lambda w, input: f"--draws {input.draws}" if input.draws else "",
         store=f"{RESULTS}/bundles/{{paper}}/{{experiment}}",
         benchmark=f"{RESULTS}/benchmarks/{{paper}}/{{experiment}}/{{setting}}/train-{{seed}}.jsonl",

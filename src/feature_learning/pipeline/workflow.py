@@ -4,22 +4,18 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import asdict
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.setting import Setting
-from feature_learning.pipeline.commands import STAGES
 from feature_learning.pipeline.declare.catalogue import Catalogue
-from feature_learning.pipeline.declare.functions import declared_functions, identifier, missing
+from feature_learning.pipeline.declare.functions import declared_functions, missing
 from feature_learning.pipeline.files import Files
 from feature_learning.pipeline.forecast.bundles import Bundles
 from feature_learning.pipeline.forecast.costs import CostModel
-from feature_learning.pipeline.run.fingerprint import fingerprint
-
-_PIPELINE = "feature_learning.pipeline"
-_PAPERS = "feature_learning.papers"
+from feature_learning.pipeline.run.dependencies import Dependencies
 
 
 class Workflow(Files):
@@ -42,6 +38,7 @@ class Workflow(Files):
         self.figure_style = self.catalogue.config.figure_style
         self.costs = CostModel(self.catalogue, root=root)
         self.bundles = Bundles(self.catalogue, self.costs)
+        self.code = Dependencies(self.catalogue, root / "src/feature_learning")
         _check_functions(self.catalogue)
 
     def setting(self, paper: str, experiment: str, label: str) -> str:
@@ -138,37 +135,15 @@ class Workflow(Files):
         text = "".join(f"{key}{part.model_dump_json()}" for key, part in declared.items())
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
-    # The code that a result depends on
-
-    @cache  # noqa: B019 - one workflow per process
-    def code(self, stage: str, *modules: str) -> str:
-        """Return the fingerprint of a stage's runner and of modules named relative to the
-        papers.
-        """
-        entries = [
-            f"{_PIPELINE}.{STAGES[stage].module}",
-            *(f"{_PAPERS}.{module}" for module in modules),
-        ]
-        folders = tuple(dict.fromkeys(folder.parent for folder in self.catalogue.folders.values()))
-        return fingerprint(*entries, root=self._root / "src/feature_learning", papers=folders)
-
-    def experiment_code(self, stage: str, paper: str, experiment: str) -> str:
-        """Return the fingerprint of the code that a run, or what it draws, depends on."""
-        return self.code(
-            stage,
-            *(f"{paper}.{entry}" for entry in self.catalogue.function(paper, experiment).entries),
-        )
-
-    def claims_code(self, paper: str, figure: str = "") -> str:
-        """Return the fingerprint of the claims of a paper, or of one figure."""
-        figures = [figure] if figure else self.judged_figures(paper)
-        return self.code("claims", *(f"{paper}.claims.{identifier(name)}" for name in figures))
+    def claims_code(self, paper: str) -> str:
+        """Return the fingerprint of all claims of a paper."""
+        return self.code.claims(paper, *self.judged_figures(paper))
 
     def figure_code(self, paper: str, figure: str) -> str:
         """Return the fingerprint of a figure: its code and the style sheet. File times may come
         from another clock.
         """
-        return self.code("render", f"{paper}.figures.{identifier(figure)}") + self._style
+        return self.code.figure(paper, figure) + self._style
 
     @cached_property
     def _style(self) -> str:

@@ -31,7 +31,7 @@ from feature_learning.pipeline.report.recheck import recheck
 from feature_learning.pipeline.report.renew import renewed
 from feature_learning.pipeline.report.restore import restore
 from feature_learning.pipeline.run.claims import SCHEMA
-from feature_learning.pipeline.run.fingerprint import fingerprint
+from feature_learning.pipeline.run.dependencies import Dependencies
 from feature_learning.statistics.tallies import HEADLINE, counts
 
 RECORD = Path("record")
@@ -145,7 +145,7 @@ class RunArchive:
         ]
         made = {
             "code": code,
-            "theory_code": fingerprint(f"feature_learning.papers.{paper}.theory")
+            "theory_code": Dependencies(catalogue).theory(paper, name)
             if design.theory is not None
             else "",
             "settings": [setting.to_json() for setting in settings] if design.seeds else [],

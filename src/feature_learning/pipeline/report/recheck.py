@@ -14,7 +14,7 @@ from feature_learning.core.setting import Setting, flat
 from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.report.rounding import ROUNDING, column_gap
 from feature_learning.pipeline.run import experiment
-from feature_learning.pipeline.run.fingerprint import fingerprint
+from feature_learning.pipeline.run.dependencies import Dependencies
 
 MUST_RUN = "must run again"
 
@@ -80,7 +80,7 @@ def state(
     if settings != own["settings"] or own["seeds"] < catalogue.experiment(paper, short).seeds:
         # A record may have more seeds than are declared: `decide` has added them.
         return f"{MUST_RUN}: its settings or seeds have changed"
-    if own["code"] == training_code(catalogue, paper, short):
+    if own["code"] == Dependencies(catalogue).training(paper, short):
         return "same code"
     kept, _ = parquet.read(folder / "metrics" / paper / f"{short}.parquet")
     pairs = [
@@ -91,15 +91,6 @@ def state(
     if worst > ROUNDING:
         return f"{MUST_RUN}: {tried}, which differ by {worst:.2g}"
     return f"holds: {tried}, {'same numbers' if worst == 0 else f'the same within {worst:.1g}'}"
-
-
-def training_code(catalogue: Catalogue, paper: str, experiment: str) -> str:
-    """Return the fingerprint of the code that an experiment's runs depend on."""
-    entries = catalogue.function(paper, experiment).entries
-    return fingerprint(
-        "feature_learning.pipeline.run.train",
-        *(f"feature_learning.papers.{paper}.{entry}" for entry in entries),
-    )
 
 
 def _difference(kept: pa.Table, setting: Setting, seed: int) -> float:

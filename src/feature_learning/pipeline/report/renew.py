@@ -12,9 +12,8 @@ from typing import Any
 from feature_learning.core import parquet
 from feature_learning.core.setting import Setting
 from feature_learning.pipeline.declare.catalogue import Catalogue
-from feature_learning.pipeline.report.recheck import training_code
 from feature_learning.pipeline.report.rounding import column_gap
-from feature_learning.pipeline.run.fingerprint import fingerprint
+from feature_learning.pipeline.run.dependencies import Dependencies
 
 
 def renewed(
@@ -59,11 +58,11 @@ def _fields(
         elif not _equal(earlier, today, f"metrics/{name}.parquet"):
             reasons.append("its rows differ")
         else:
-            fields["code"] = training_code(catalogue, paper, short)
+            fields["code"] = Dependencies(catalogue).training(paper, short)
             fields["settings"] = [setting.to_json() for setting in settings]
     if kept["theory_code"]:
         if _equal(earlier, today, f"theory/{name}.parquet"):
-            fields["theory_code"] = fingerprint(f"feature_learning.papers.{paper}.theory")
+            fields["theory_code"] = Dependencies(catalogue).theory(paper, short)
         else:
             reasons.append("its theory differs")
     return fields, reasons

@@ -16,8 +16,9 @@ from feature_learning.core.setting import Setting, flat
 from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.looks import Looks
 from feature_learning.pipeline.declare.project import check_layout
-from feature_learning.pipeline.report.recheck import MUST_RUN, state, training_code
+from feature_learning.pipeline.report.recheck import MUST_RUN, state
 from feature_learning.pipeline.run.aggregate import run_file
+from feature_learning.pipeline.run.dependencies import Dependencies
 from feature_learning.pipeline.run.train import is_run_of, provenance
 
 
@@ -62,7 +63,7 @@ def _restored(
     """Restore the runs that today's declaration asks for, and return how many were not there."""
     paper, _, short = name.partition("/")
     table = parquet.read(folder / "metrics" / f"{name}.parquet")[0]
-    code = training_code(catalogue, paper, short)
+    code = Dependencies(catalogue).training(paper, short)
     absent = [
         (setting, seed)
         for setting in catalogue.settings(paper, short)

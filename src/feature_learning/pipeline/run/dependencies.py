@@ -1,0 +1,68 @@
+"""The code that each result depends on, as a fingerprint for its rule and for the record."""
+
+from functools import cache
+from pathlib import Path
+
+from feature_learning.pipeline.declare.catalogue import Catalogue
+from feature_learning.pipeline.declare.functions import identifier
+from feature_learning.pipeline.run.fingerprint import ROOT, fingerprint
+
+# The form of the tables of runs, predictions and metrics. The stages that write them do not count,
+# so that the words of a log do not train anything again: raise it by hand when a stage writes other
+# rows than before.
+ROWS = 1
+_STAGES = "feature_learning.pipeline"
+
+
+class Dependencies:
+    """The fingerprints of what a catalogue declares.
+
+    Parameters
+    ----------
+    catalogue
+        The declarations.
+    root
+        The folder of the package.
+
+    Raises
+    ------
+    FileNotFoundError
+        From each method: a declaration has no module.
+    """
+
+    def __init__(self, catalogue: Catalogue, root: Path = ROOT) -> None:
+        self._catalogue, self._root = catalogue, root
+        self._folders = tuple(dict.fromkeys(folder.parent for folder in catalogue.folders.values()))
+
+    def training(self, paper: str, experiment: str) -> str:
+        """Return that of the runs of an experiment, and of what they draw before training."""
+        function = self._catalogue.function(paper, experiment)
+        return f"{self._of(paper, *function.entries)}-{ROWS}"
+
+    def theory(self, paper: str, experiment: str) -> str:
+        """Return that of the predictions for an experiment."""
+        return f"{self._of(paper, f'theory:{experiment}')}-{ROWS}"
+
+    def claims(self, paper: str, *figures: str) -> str:
+        """Return that of the claims of some figures, and of the judge."""
+        modules = (f"claims.{identifier(name)}" for name in figures)
+        return self._of(paper, *modules, stage="run.claims:run")
+
+    def figure(self, paper: str, figure: str) -> str:
+        """Return that of a figure, without its style sheet."""
+        module = f"figures.{identifier(figure)}"
+        return self._of(paper, f"{module}:draw", f"{module}:animate", stage="run.render:run")
+
+    def rows(self) -> str:
+        """Return that of the collected rows."""
+        return str(ROWS)
+
+    def pages(self) -> str:
+        """Return that of the pages."""
+        return self._of("", stage="report.gallery:run")
+
+    @cache  # noqa: B019 - one of these per process
+    def _of(self, paper: str, *entries: str, stage: str = "") -> str:
+        stages = [f"{_STAGES}.{stage}"] if stage else []
+        own = [f"feature_learning.papers.{paper}.{entry}" for entry in entries]
+        return fingerprint(*stages, *own, root=self._root, papers=self._folders)
