@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -180,6 +181,24 @@ def test_start_and_stop(monkeypatch: pytest.MonkeyPatch) -> None:
     interpreter.stop()
     assert warm.VARIABLE not in os.environ
     assert not address.parent.exists()
+
+
+def test_few_jobs_start_none() -> None:
+    interpreter = warm.Warm()
+    interpreter.start(jobs=7)
+    assert warm.VARIABLE not in os.environ
+
+
+def test_a_long_folder_of_temporary_files_is_no_obstacle(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    place = tmp_path / ("long" * 30)
+    place.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(place))
+    address = warm._address()
+    assert len(address) <= 107
+    assert not list(place.iterdir())
+    Path(address).parent.rmdir()
 
 
 def test_both_ends_know_the_variable_by_one_name() -> None:

@@ -21,13 +21,17 @@ import subprocess
 import sys
 import tempfile
 import traceback
+import warnings
 from pathlib import Path
 
 VARIABLE = "FEATURE_LEARNING_WARM"
 _STAGES = ("feature_learning.pipeline.commands", "feature_learning.pipeline.run.")
+# Fewer jobs start sooner in interpreters of their own, which import only what they need.
+_FEW = 8
 # From so many jobs on, importing the whole package once costs less than importing parts of it in
 # each.
 _MANY = 100
+_LONGEST = 100  # characters of a socket's path; the system allows 107
 _LIBRARIES = (
     "numba",
     "numpy",
@@ -65,12 +69,13 @@ class Warm:
         Parameters
         ----------
         jobs
-            How many jobs the run has. With many, it pays to hold every module of this package, too,
-            and to have drawn once.
+            How many jobs the run has, 0 if that is not known. With few, nothing is started. With
+            many, it pays to hold every module of this package, too, and to have drawn once.
         """
-        if sys.platform != "linux":  # on other systems, libraries of the system are not fork-safe
+        # On other systems, libraries of the system are not fork-safe.
+        if sys.platform != "linux" or 0 < jobs < _FEW:
             return
-        address = str(Path(tempfile.mkdtemp(prefix="feature-learning-")) / "socket")
+        address = _address()
         # One thread per job, as the rules ask. The end of stdin tells the process that this one is
         # gone.
         environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
@@ -89,6 +94,17 @@ class Warm:
             self._process = None
 
 
+def _address() -> str:
+    """Return the path of a new socket, in a folder of its own."""
+    place = tempfile.gettempdir()
+    while True:
+        folder = Path(tempfile.mkdtemp(prefix="feature-learning-", dir=place))
+        if len(address := str(folder / "socket")) <= _LONGEST or place == "/tmp":
+            return address
+        folder.rmdir()
+        place = "/tmp"
+
+
 def serve(address: str, everything: bool = False) -> None:
     """Fork one job per connection, until stdin ends.
 
@@ -99,6 +115,8 @@ def serve(address: str, everything: bool = False) -> None:
     """
     # The jobs end first, then Snakemake, then this process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Threads of the libraries sleep when a job is forked.
+    warnings.filterwarnings("ignore", "This process .* is multi-threaded", DeprecationWarning)
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
             listener.bind(address)
