@@ -12,10 +12,9 @@ import pytest
 
 from feature_learning.core.errors import UserError
 from feature_learning.core.parquet import LAYOUT
+from feature_learning.pipeline.declare.targets import unknown_target
 from feature_learning.pipeline.workflow import Workflow
 from workflow.copies import Copy
-
-IN_OVERRIDES = "overrides: {{toy2020: {{experiments: {{{}}}}}}}\n"
 
 
 @pytest.mark.slow
@@ -28,45 +27,16 @@ IN_OVERRIDES = "overrides: {{toy2020: {{experiments: {{{}}}}}}}\n"
             "config.yaml: scale: must be 'smoke', 'laptop', 'paper' or 'beyond' (found 'smok')",
         ),
         (
-            IN_OVERRIDES.format("line: {noise: 1e-3}"),
-            [],
-            "line.noise: '1e-3' is text, not a number. YAML reads 1e-3 as text: write 1.0e-3",
-        ),
-        (
             None,
             ["--config", "overrides={toy2020: {experiments: {line: {noise: 0.2}}}}"],
             "nested in --config are always text: put them under",
         ),
-        (
-            None,
-            ["--config", "overrides={toy2020: {experiments: {line: {noise: {hermite: [0]}}}}}"],
-            "(found '0'). Values nested in --config are always text: put them under",
-        ),
         ("scale: [smoke\n", [], "config.yaml, line 2: is not valid YAML: "),
-        (
-            None,
-            ["--config", "scale=smok"],
-            "--config: scale: must be 'smoke', 'laptop', 'paper' or 'beyond' (found 'smok')",
-        ),
-        (None, ["figures/mine2027"], "If mine2027 is a paper of your own, name its folder under"),
         (
             None,
             ["figures/toy2020/linse"],
             "there is no target figures/toy2020/linse. Did you mean figures/toy2020/lines",
         ),
-        (None, ["toy2021"], "there is no target toy2021. Did you mean figures/toy2020"),
-        (None, ["lines.png"], "there is no target lines.png. Did you mean figures/toy2020/lines?"),
-        (
-            None,
-            ["figures/toy2020/"],
-            "there is no target figures/toy2020/: leave out the slash at its end",
-        ),
-        (
-            None,
-            ["verdicts/toy2020/linse"],
-            "there is no target verdicts/toy2020/linse. Did you mean verdicts/toy2020/lines",
-        ),
-        (None, ["lines"], "there is no target lines. Did you mean figures/toy2020/lines?"),
         (
             None,
             ["results/laptop/runs/toy2020/line/slope=1.5+start_at=0.0/seed-0.parquet"],
@@ -98,6 +68,24 @@ def test_results_that_cannot_be_written_stop_snakemake(toy: Copy) -> None:
 
 
 # The same without Snakemake: the Snakefile only passes these messages on.
+
+
+@pytest.mark.parametrize(
+    ("target", "says"),
+    [
+        ("figures/mine2027", "If mine2027 is a paper of your own, name its folder under"),
+        ("toy2021", "there is no target toy2021. Did you mean figures/toy2020"),
+        ("lines.png", "there is no target lines.png. Did you mean figures/toy2020/lines?"),
+        ("figures/toy2020/", "there is no target figures/toy2020/: leave out the slash at its end"),
+        (
+            "verdicts/toy2020/linse",
+            "there is no target verdicts/toy2020/linse. Did you mean verdicts/toy2020/lines",
+        ),
+        ("lines", "there is no target lines. Did you mean figures/toy2020/lines?"),
+    ],
+)
+def test_an_unknown_target_is_told_the_nearest(here: Path, target: str, says: str) -> None:
+    assert says in unknown_target(Workflow({}, here).catalogue, target)
 
 
 @pytest.fixture

@@ -78,32 +78,18 @@ def test_a_terminal_and_an_error(toy: Copy) -> None:
     assert "error in render of figures/laptop/toy2020/lines: AttributeError" in last
 
 
-@pytest.mark.parametrize(
-    "renamed",
-    [
-        "workflow.logger_manager",
-        "workflow.dag",
-        "workflow.local_exec",
-        "workflow.scheduler",
-        'fields["jobid"]',
-    ],
-)
-def test_a_snakemake_that_has_changed_inside_runs_with_its_own_output(
-    toy: Copy, renamed: str
-) -> None:
+def test_a_snakemake_that_has_changed_inside_runs_with_its_own_output(toy: Copy) -> None:
+    """`test_engine` takes away one attribute after the other."""
     engine = toy.root / "src/feature_learning/pipeline/engine.py"
     text = engine.read_text()
-    assert renamed in text
-    engine.write_text(
-        text.replace(
-            renamed, renamed.replace("jobid", "number") + ("" if "[" in renamed else "_renamed")
-        )
-    )
+    for name in ("workflow.logger_manager", "workflow.dag", "workflow.local_exec"):
+        assert name in text
+        text = text.replace(name, f"{name}_renamed")
+    engine.write_text(text)
     ran = toy.run("figures/toy2020/lines", "--quiet", "host")
     assert ran.rc == 0, ran.output
     # Also where it cannot be told whether jobs run here: they do, without a bundle.
     assert len(ran.jobs) == 15
     assert "Traceback" not in ran.output
-    ours = " jobs in " in ran.output
-    assert ours == (renamed in ("workflow.local_exec", "workflow.scheduler"))
+    assert " jobs in " not in ran.output
     assert "Finished jobid" in ran.output
