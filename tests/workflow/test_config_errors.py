@@ -39,6 +39,11 @@ from workflow.copies import Copy
         ),
         (
             None,
+            ["figures/toy2020/"],
+            "there is no target figures/toy2020/: leave out the slash at its end",
+        ),
+        (
+            None,
             ["results/laptop/runs/toy2020/line/slope=1.5+start_at=0.0/seed-0.parquet"],
             "toy2020/line has no setting 'slope=1.5+start_at=0.0'. Did you mean slope=",
         ),
@@ -76,7 +81,6 @@ def test_results_that_cannot_be_written_stop_snakemake(toy: Copy) -> None:
         ("figures/mine2027", "If mine2027 is a paper of your own, name its folder under"),
         ("toy2021", "there is no target toy2021. Did you mean figures/toy2020"),
         ("lines.png", "there is no target lines.png. Did you mean figures/toy2020/lines?"),
-        ("figures/toy2020/", "there is no target figures/toy2020/: leave out the slash at its end"),
         (
             "verdicts/toy2020/linse",
             "there is no target verdicts/toy2020/linse. Did you mean verdicts/toy2020/lines",
