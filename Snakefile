@@ -23,6 +23,7 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 
 from feature_learning.core.errors import UserError
 from feature_learning.pipeline.declare.parsed import attributed, parsed
+from feature_learning.pipeline.declare.project import sign
 from feature_learning.pipeline.declare.targets import unknown_target
 from feature_learning.pipeline.engine import (
     jobs,
@@ -105,6 +106,7 @@ include: "workflow/rules/gallery.smk"
 
 
 onstart:
+    sign(Path("results"))
     PROGRESS.start(workflow, FLOW.costs)
     if runs_locally(workflow):
         lift_job_rate_limit(workflow)

@@ -54,6 +54,16 @@ def test_a_paper_is_a_folder_and_everything_runs_once(original: Copy, finished: 
     assert finished.done("figures/all", "--config", "device=cpu") == set()
 
 
+def test_a_dry_run_writes_nothing(toy: Copy) -> None:
+    def files() -> set[Path]:
+        own = (path for path in toy.root.rglob("*") if ".snakemake" not in path.parts)
+        return {path for path in own if "__pycache__" not in path.parts}
+
+    before = files()
+    assert toy.run("figures/all", "--dry-run").rc == 0
+    assert files() == before
+
+
 def test_an_edited_experiment_reruns_alone(finished: Copy) -> None:
     finished.edit("experiments/points.py", "standard_normal(COUNT)", "standard_normal(COUNT + 10)")
     expected = runs("cloud", "only", 0, 1) | {

@@ -1,7 +1,7 @@
 """Files of all rules, for one configuration."""
 
+import errno
 import os
-import tempfile
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, cached_property
@@ -163,13 +163,20 @@ class Files:
 
 
 def _check_writable(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder) as file:
-            file.write(bytes(4096))  # a full disk still accepts an empty file
-    except OSError as error:
-        culprit = next(path for path in (folder, *folder.parents) if path.exists())
-        raise UserError(
-            f"{folder}/ cannot be written: {culprit}: {os.strerror(error.errno or 0)}. Free it or "
-            "run in another folder"
-        ) from None
+    """Refuse a folder that cannot be made or written, without making it: a dry run writes nothing."""
+    place = next(path for path in (folder, *folder.parents) if path.exists())
+    disk = os.statvfs(place)
+    if not place.is_dir():
+        reason = errno.ENOTDIR
+    elif disk.f_flag & os.ST_RDONLY:
+        reason = errno.EROFS
+    elif not os.access(place, os.W_OK | os.X_OK):
+        reason = errno.EACCES
+    elif disk.f_bavail == 0:
+        reason = errno.ENOSPC
+    else:
+        return
+    raise UserError(
+        f"{folder}/ cannot be written: {place}: {os.strerror(reason)}. Free it or run in another "
+        "folder"
+    )

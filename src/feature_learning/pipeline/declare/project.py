@@ -53,12 +53,12 @@ def snakemake_options(args: argparse.Namespace, catalogue: Catalogue) -> list[st
 
 
 def check_layout(results: Path) -> None:
-    """Write the layout to a folder that has no results yet.
+    """Refuse the results of another version.
 
     Parameters
     ----------
     results
-        The folder of all results, which exists.
+        The folder of all results, which need not exist.
 
     Raises
     ------
@@ -66,13 +66,17 @@ def check_layout(results: Path) -> None:
         The folder has results of another layout.
     """
     signature = results / "layout"
-    scales = [path for path in results.iterdir() if path.is_dir() and any(path.iterdir())]
+    scales = [path for path in results.glob("*") if path.is_dir() and any(path.iterdir())]
     found = signature.read_text().strip() if signature.exists() else None
-    if found is None and not scales:
-        signature.write_text(f"{LAYOUT}\n")
-    elif found != str(LAYOUT):
+    if found != str(LAYOUT) and (found is not None or scales):
         raise UserError(
             f"results/ has files of layout {found or 'unknown'}, but this version writes layout "
             f"{LAYOUT}. "
             "Move results/ away (or delete it) and run again; nothing in it was changed"
         )
+
+
+def sign(results: Path) -> None:
+    """Write the layout of today's version to the folder of all results."""
+    results.mkdir(exist_ok=True)
+    (results / "layout").write_text(f"{LAYOUT}\n")
