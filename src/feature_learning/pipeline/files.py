@@ -163,7 +163,7 @@ class Files:
 
 
 def _check_writable(folder: Path) -> None:
-    """Refuse a folder that cannot be made or written, without making it: a dry run writes nothing."""
+    """Refuse a folder that cannot be written, without making it: a dry run writes nothing."""
     place = next(path for path in (folder, *folder.parents) if path.exists())
     disk = os.statvfs(place)
     if not place.is_dir():
