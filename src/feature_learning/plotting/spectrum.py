@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.font_manager import FontProperties
 
 from feature_learning.plotting.lines import logarithmic
-from feature_learning.plotting.palette import BLUE, PREDICTION, RED, VERMILLION, written
+from feature_learning.plotting.palette import BLUE, PREDICTION, RED, written
 from feature_learning.plotting.sheet import sheet_of
 
 _LEAST = 0.5  # the bottom of the axis of counts: a bin with one value stands out
