@@ -1,13 +1,11 @@
 """ba2022: known digits, its jobs at a tiny size, and its theory against them."""
 
 import dataclasses
-import importlib
 import math
 
 import numpy as np
 import pandas as pd
 import pytest
-from matplotlib.patches import Rectangle
 
 from feature_learning.core.device import Device, device
 from feature_learning.core.errors import UserError
@@ -32,7 +30,6 @@ from feature_learning.papers.ba2022.shared.model import (
 )
 from feature_learning.papers.ba2022.shared.series import coefficients, signal, terms
 from feature_learning.pipeline.declare.catalogue import load
-from feature_learning.plotting import Sheet
 from feature_learning.statistics import loglog_slope
 from feature_learning.theory.marchenko_pastur import singular_value_density
 from feature_learning.theory.outliers import spiked_rectangular
@@ -204,46 +201,6 @@ class TestSpike:
     def test_the_vector_s_sign_is_the_teacher_s(self):
         for entries in rows(tiny("spike"))["leading_vector"]:
             assert np.asarray(entries) @ two_blocks(24) > 0
-
-
-class Ratios:
-    """Tables of a step that lowers every risk by a tenth, where theory says a fifth."""
-
-    def runs(self, name):
-        return self._risks(0.9).merge(pd.DataFrame({"seed": range(4)}), how="cross")
-
-    def theory(self, name):
-        return self._risks(0.8)
-
-    def value(self, name, column):
-        return 64
-
-    @staticmethod
-    def _risks(ratio):
-        sizes = pd.DataFrame({"psi1": [0.5, 2.0, 8.0], "psi2": [0.5, 1.0, 4.0]})
-        steps = pd.DataFrame({"eta": [0.0, 4.0, 8.0], "risk": [0.5, 0.5 * ratio, 0.5 * ratio]})
-        return sizes.merge(steps, how="cross")
-
-
-@pytest.mark.parametrize("name", ["gain-samples", "gain-widths"])
-def test_the_bands_of_ratios_are_those_of_the_claims_on_ratios(name):
-    figure = load({}).papers["ba2022"].figures[name]
-    sheet, claims = Sheet(accepted=figure.accepted), figure.claims
-    module = importlib.import_module(
-        f"feature_learning.papers.ba2022.figures.{name.replace('-', '_')}"
-    )
-    module.draw(Ratios(), sheet)
-    sheet.arrange()
-    (strip,) = sheet.strips
-    bands = [one for one in strip.patches if isinstance(one, Rectangle)]
-    margins = {claims[key].margin.absolute for key in claims if key.startswith("ratio")}
-    ends = {(band.get_y(), round(band.get_y() + band.get_height(), 12)) for band in bands}
-    assert ends == {(-margin, margin) for margin in margins}
-    if name == "gain-samples":  # near n = N no claim judges
-        assert not any(band.get_x() < 2.0 < band.get_x() + band.get_width() for band in bands)
-    drawn = sheet.drawn()
-    shown = drawn[(drawn["panel"] == sheet.panel(strip)) & (drawn["role"] == "simulation")]
-    assert shown["y"].to_numpy() == pytest.approx(0.1)  # the claims' quantity: a difference
 
 
 class TestRisk:

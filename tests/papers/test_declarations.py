@@ -43,11 +43,9 @@ _SAID = re.compile(r"claims?( on the \w+)? accepts?|claims?['s]* region|regions?
 
 def test_a_figure_that_speaks_of_what_a_claim_accepts_reads_it_from_the_claim():
     for key, paper in CATALOGUE.papers.items():
-        panels = PAPERS / key / "shared/panels.py"
         for name, figure in paper.figures.items():
             said = " ".join(f"{figure.caption} {figure.notes}".split())
             text = Path(inspect.getfile(module(key, "figures", identifier(name)))).read_text()
-            text += panels.read_text() if "shared.panels import ratio_panel" in text else ""
             assert bool(_SAID.search(said)) == (".region(" in text), f"{key}/{name}"
 
 

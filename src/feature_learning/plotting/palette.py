@@ -50,6 +50,9 @@ MARK, TEXT = 3.0, 4.5
 
 _DARKEST = 13.0  # the contrast of the end of a sequential palette: no black
 
+RED = "#D00000"
+"""A prediction, in figures whose original has it in red."""
+
 GREY = "0.55"
 """A guide, a baseline, a null level or a limit, labelled on the line."""
 

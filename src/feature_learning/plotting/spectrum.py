@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.font_manager import FontProperties
 
 from feature_learning.plotting.lines import logarithmic
-from feature_learning.plotting.palette import BLUE, PREDICTION, VERMILLION, written
+from feature_learning.plotting.palette import BLUE, PREDICTION, RED, written
 from feature_learning.plotting.sheet import sheet_of
 
 _LEAST = 0.5  # the bottom of the axis of counts: a bin with one value stands out
@@ -123,7 +123,7 @@ def linear_spectrum(
     high: float,
     bins: int = 26,
 ) -> None:
-    """Draw a histogram with equal bins over the bulk on linear axes, in orange the law and a
+    """Draw a histogram with equal bins over the bulk on linear axes, in red the law and a
     cross at the outlier, each named where it is; values beyond the bulk have stems, not bars.
 
     Parameters
@@ -147,14 +147,14 @@ def linear_spectrum(
     counts, _ = np.histogram(np.clip(values[~beyond], edges[0], edges[-1]), edges)
     heights = counts / (len(values) * np.diff(edges))
     ax.stairs(heights, edges, fill=True, color=BLUE, alpha=0.35, zorder=1.9)
-    ax.plot(density_at, density, color=VERMILLION, zorder=3)
+    ax.plot(density_at, density, color=RED, zorder=3)
     top = 1.12 * max(heights.max(), np.max(density))
     ax.vlines(values[beyond], 0, _STEM * top, color=BLUE, linewidth=mpl.rcParams["lines.linewidth"])
     ax.plot(
         [outlier],
         [1.6 * _STEM * top],
         "x",
-        color=VERMILLION,
+        color=RED,
         markersize=2 * mpl.rcParams["lines.markersize"],
         markeredgewidth=mpl.rcParams["lines.linewidth"],
         zorder=4,
@@ -165,11 +165,11 @@ def linear_spectrum(
     sheet.record(ax, "values, one seed", "simulation", x=middles, y=heights)
     sheet.record(ax, "limiting bulk", "theory", x=density_at, y=density)
     sheet.record(ax, "predicted outlier", "theory", x=[outlier], y=[np.nan])
-    _write(ax, (outlier, 2.2 * _STEM * top), "predicted outlier", VERMILLION, "center")
+    _write(ax, (outlier, 2.2 * _STEM * top), "predicted outlier", RED, "center")
     grid, law = np.asarray(density_at), np.asarray(density)
     mode = int(law.argmax())
     across = mode + int(np.argmax(law[mode:] < _SIDE * law[mode]))
-    _write(ax, (grid[across], law[across]), "limiting bulk", VERMILLION, "left")
+    _write(ax, (grid[across], law[across]), "limiting bulk", RED, "left")
     middle = float((grid * law).sum() / law.sum())
     below = _INSIDE * float(np.interp(middle, grid, law))
     _write(ax, (middle, below), "values, one seed", BLUE, "center")

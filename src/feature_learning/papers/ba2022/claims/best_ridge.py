@@ -10,6 +10,8 @@ from feature_learning.papers.ba2022.shared.model import THREE_ROOT
 from feature_learning.statistics import Evidence, Tables, at_best, by_seed, one_by_seed
 
 _KERNELS = ("untrained", "exp-4", "arc-cosine")
+_WITH_BIASES = {"relu": [16.0, 32.0], "softplus": [32.0], "he1-he3": [16.0, 32.0]}  # and n/d
+_RIDGE = 0.01  # the paper's of figure 1
 _LARGE = 128  # from here on n/d^2 is too small for the kernel to learn of degree 2
 
 
@@ -68,3 +70,12 @@ def k2_fails(tables: Tables) -> Evidence:
 
 def k1_works(tables: Tables) -> Evidence:
     return Evidence.of(_tanh_best(tables, "he1-he3", [16.0]), "n/d")
+
+
+def biases_learn(tables: Tables) -> Evidence:
+    over = {}
+    for teacher, sizes in _WITH_BIASES.items():
+        runs = tables.runs("biases", teacher=teacher, bias=1, ridge=_RIDGE, **THREE_ROOT.columns)
+        bound = tables.value("biases", "bound", teacher=teacher)
+        over[teacher] = by_seed(runs, "risk", "psi1", sizes) / bound
+    return joined(over, "n/d")

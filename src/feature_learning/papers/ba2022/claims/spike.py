@@ -6,7 +6,17 @@ from collections.abc import Sequence
 import pandas as pd
 
 from feature_learning.papers.ba2022.claims import joined
-from feature_learning.statistics import Evidence, Tables, against_theory, by_seed
+from feature_learning.papers.ba2022.shared.model import ROOT, StepLaw
+from feature_learning.statistics import (
+    Evidence,
+    Tables,
+    against_theory,
+    by_seed,
+    one_by_seed,
+    slope_of_mean,
+)
+
+_EIGHT, _TEN_ROOT = StepLaw(8.0, 0.0), StepLaw(10.0, 0.5)
 
 
 def _spike(
@@ -33,11 +43,6 @@ def outlier(tables: Tables) -> Evidence:
     return joined(ratios, "eta")
 
 
-def outlier_limit(tables: Tables) -> Evidence:
-    limit = tables.value("spike", "largest", teacher="relu", eta=8.0)
-    return Evidence((_spike(tables, "largest", [8.0]) / limit).to_numpy(), ["eta = 8"])
-
-
 def alignment(tables: Tables) -> Evidence:
     runs, theory = (read("spike", teacher="relu") for read in (tables.runs, tables.theory))
     etas = _etas(tables, 1.5, math.inf)
@@ -54,11 +59,24 @@ def no_alignment_below(tables: Tables) -> Evidence:
     return Evidence.of(overlaps * d, "eta").against(0.8 * d)
 
 
-def single(tables: Tables) -> Evidence:
-    limit = 1.02 * tables.value("spike", "edge")
-    largest, second = (_spike(tables, value, [8.0]).to_numpy() for value in ("largest", "second"))
-    return Evidence((largest > limit) & (second <= limit), ["eta = 8"], estimate="fraction")
-
-
 def control_no_alignment(tables: Tables) -> Evidence:
     return Evidence(_spike(tables, "alignment", [8.0], "he2").to_numpy(), ["eta = 8"])
+
+
+def bulk_unchanged(tables: Tables) -> Evidence:
+    runs = tables.runs("bulk", **ROOT.columns)
+    rival = float(runs["spread_distance"].mean())
+    return Evidence.stacked([(ROOT.name, one_by_seed(runs, "bulk_distance"))]).against(rival)
+
+
+def bulk_law(tables: Tables) -> Evidence:
+    own = [
+        (step.name, one_by_seed(tables.runs("bulk", **step.columns), "law_distance"))
+        for step in (_EIGHT, ROOT)
+    ]
+    rival = float(tables.runs("bulk", **_TEN_ROOT.columns)["law_distance"].mean())
+    return Evidence.stacked(own).against(rival)
+
+
+def bulk_rank_one(tables: Tables) -> Evidence:
+    return slope_of_mean(by_seed(tables.runs("rank_one"), "distance", "d"), "slope in d")

@@ -1,4 +1,4 @@
-"""Gradient descent to convergence in two parameterisations (fig2).
+"""Gradient descent to convergence in two parameterisations (figure-2).
 
 Both share the network and the data.
 """

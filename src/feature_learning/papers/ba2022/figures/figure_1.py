@@ -15,7 +15,7 @@ _STEPS = {NO_STEP: 0, FOUR: 1, THREE_ROOT: 2}
 _NAMES = {0: "initial CK", 1: r"$\eta = \Theta(1)$", 2: r"$\eta = \Theta(\sqrt{N})$"}
 _COLOURS = {0: "#6e6e6e", 1: "#e0458f", 2: "#6a0dad"}  # pink and purple, as the original's
 _SIZES = plot.Hue("size", _COLOURS, _NAMES, dict.fromkeys(_NAMES, "o"))
-_RATE, _RED = "rate $d/n$", "#e00000"
+_RATE = "rate $d/n$"
 _LAST = 8.0  # n/d from which on the exponent is measured
 _BELOW = 0.75  # where the rate's line lies, in units of the last dot
 
@@ -41,10 +41,10 @@ def _rate(ax: Axes, large: pd.DataFrame) -> None:
     end = large.sort_values("psi1").iloc[-1]
     at = np.geomspace(end["psi1"] / 5, end["psi1"], 9)
     rate = _BELOW * end["estimate"] * end["psi1"] / at
-    ax.plot(at, rate, color=_RED, zorder=1.9)
+    ax.plot(at, rate, color=plot.RED, zorder=1.9)
     sheet = plot.sheet_of(ax)
     sheet.record(ax, _RATE, "guide", x=at, y=rate)
-    sheet.name(plot.Entry(ax, _RATE, "theory", _RED))
+    sheet.name(plot.Entry(ax, _RATE, "theory", plot.RED))
 
 
 def _say(

@@ -1,53 +1,70 @@
-"""A spiked model for the weight matrix: spectrum, largest value, and its vector's overlap."""
+"""What one step does to the spectrum of the weights: its outlier, that vector, and the bulk."""
 
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
+from feature_learning.papers.ba2022.shared.model import ROOT
 from feature_learning.papers.ba2022.shared.panels import TEACHERS
 from feature_learning.plotting import Sheet, Tables
 
-_SHOWN = 8.0
-_ROOM = 1.1  # where the panel ends, in units of the largest value
+_LAYERS = plot.methods(
+    "quantity",
+    {
+        "bulk_distance": ("network", "the gradient"),
+        "spread_distance": ("random features", "spread over all directions"),
+    },
+)
+_CHANCE = "new $W_0$"
+_BAND = "0.8"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw one spectrum, and the outlier and its overlap against the step."""
-    values, outlier, overlap = figure.hero(2, share=0.56, height=3.2)
+    """Draw the outlier and its overlap against the step, and how far the bulk moves."""
+    outlier, overlap, bulk = figure.panels(1, 3, height=2.3)
     runs, predicted = tables.runs("spike"), tables.theory("spike")
-    _spectrum(values, tables)
     _outlier(outlier, runs, predicted)
     plot.theory(overlap, predicted, "eta", "alignment", TEACHERS, kinks=True)
     means = plot.estimates(runs, "alignment", ["teacher", "eta"], "logit")
     plot.simulation(overlap, means, "eta", TEACHERS)
     overlap.set(xlabel=r"step size $\eta$", ylabel="squared overlap")
-    overlap.set_title("Left vector with the teacher")
+    overlap.set_title("Vector with teacher")
+    _bulk(bulk, tables.runs("bulk"))
     _say_overlap(figure, means[means["teacher"] == "relu"], predicted)
     _say(figure, runs, predicted)
-
-
-def _spectrum(ax: Axes, tables: Tables) -> None:
-    shown = tables.runs("spike", teacher="relu", eta=_SHOWN, seed=0).iloc[0]
-    row = tables.theory("spike", teacher="relu", eta=_SHOWN).iloc[0]
-    values = np.asarray(shown["singular_values"])
-    plot.linear_spectrum(
-        ax,
-        values,
-        density_at=np.asarray(row["density_at"]),
-        density=np.asarray(row["density"]),
-        outlier=float(row["largest"]),
-        high=_ROOM * max(float(values.max()), float(row["largest"])),
-    )
-    ax.set(title=rf"Singular values of $W_1$, $\eta = {_SHOWN:g}$", xlabel="singular value")
 
 
 def _outlier(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
     plot.theory(ax, predicted, "eta", "largest", TEACHERS, kinks=True)
     means = plot.estimates(runs, "largest", ["teacher", "eta"], "log")
     plot.simulation(ax, means, "eta", TEACHERS)
-    plot.level(ax, float(predicted["edge"].iloc[0]), "bulk edge", at=0.02)
+    plot.level(ax, float(predicted["edge"].iloc[0]), "edge")
     ax.set(title="Largest value", ylabel="largest value", xlabel=r"step size $\eta$")
+
+
+def _bulk(ax: Axes, runs: pd.DataFrame) -> None:
+    """Draw the distances against the step in units of the root of the width, and that by chance."""
+    root = np.sqrt(runs["psi2"] * runs["d"])
+    runs = runs.assign(step=runs["scale"] * root ** (2 * runs["alpha"] - 1))
+    means = plot.estimates(runs, list(_LAYERS.names), ["step"], "log")
+    plot.simulation(ax, means, "step", _LAYERS, join=True)
+    chance = plot.estimates(runs[runs["step"] == runs["step"].max()], "chance_distance", ["step"])
+    level, low, high = (float(chance[name].iloc[0]) for name in ("estimate", "low", "high"))
+    if np.isfinite([low, high]).all() and low > 0:
+        ax.axhspan(low, high, color=_BAND, linewidth=0, zorder=1)
+    plot.level(ax, level, _CHANCE)
+    plot.logarithmic(ax, "y")
+    plot.logarithmic(ax, "x", ticks=(0.3, 1, 3, 10))
+    ax.set(title="Movement of the bulk", xlabel=r"step $\eta/\sqrt{N}$")
+    ax.set_ylabel("KS distance from $W_0$")
+    at_root = runs[(runs["scale"] == ROOT.scale) & (runs["alpha"] == ROOT.alpha)]
+    plot.sheet_of(ax).say(
+        moved=float(at_root["bulk_distance"].mean()),
+        spread=float(at_root["spread_distance"].mean()),
+        chance=level,
+        bulk_d=int(runs["d"].iloc[0]),
+    )
 
 
 def _say_overlap(figure: Sheet, means: pd.DataFrame, predicted: pd.DataFrame) -> None:
@@ -59,12 +76,15 @@ def _say_overlap(figure: Sheet, means: pd.DataFrame, predicted: pd.DataFrame) ->
     gaps = past["estimate"] - limit
     where = gaps.abs().idxmax()
     listed = ", ".join(f"{eta:g}" for eta in outside.index) or "none"
-    figure.say(outside=listed, gap=float(gaps[where]), gap_at=float(where))
+    figure.say(
+        outside=listed,
+        gap=float(gaps[where]),
+        gap_at=float(where),
+        critical=float(law["critical"].iloc[0]),
+    )
 
 
 def _say(figure: Sheet, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
-    own = runs[(runs["teacher"] == "relu") & (runs["eta"] == _SHOWN)]
-    law = predicted[(predicted["teacher"] == "relu") & (predicted["eta"] == _SHOWN)].iloc[0]
     gaps: dict[tuple[str, float], float] = {}
     for teacher, limit in predicted.sort_values("eta").groupby("teacher"):
         means = runs[runs["teacher"] == teacher].groupby("eta")["largest"].mean()
@@ -76,11 +96,7 @@ def _say(figure: Sheet, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
         value=gaps[teacher, where],
         where=where,
         whose=TEACHERS.names[teacher],
-        d=int(own["d"].iloc[0]),
-        samples=float(own["psi1"].iloc[0]),
-        width=float(own["psi2"].iloc[0]),
-        eta=_SHOWN,
-        critical=float(law["critical"]),
-        low=abs(1 - float(own["largest"].mean()) / float(law["largest"])),
-        given=1 - float((own["largest"] / own["largest_given"]).mean()),
+        d=int(runs["d"].iloc[0]),
+        samples=float(runs["psi1"].iloc[0]),
+        width=float(runs["psi2"].iloc[0]),
     )

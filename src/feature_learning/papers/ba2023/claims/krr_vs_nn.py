@@ -8,7 +8,14 @@ import pandas as pd
 
 from feature_learning.papers.ba2023.claims import D, joined
 from feature_learning.papers.ba2023.shared.best import best_risks
-from feature_learning.statistics import Evidence, Tables, against_theory_by, by_seed
+from feature_learning.statistics import (
+    Evidence,
+    Tables,
+    against_theory_by,
+    at_best,
+    by_seed,
+    slopes_of_means,
+)
 
 _RISING = (0.25, 0.4, 0.5, 0.6, 0.75)
 _STRONG = 0.9
@@ -79,3 +86,18 @@ def spike_helps(tables: Tables) -> Evidence:
             without, spiked = _compared(tables, method, name, [-math.inf, 0.6]).to_numpy().T
             gains.append((f"{method}, {name}", without - spiked))
     return Evidence.stacked(gains)
+
+
+def network_narrow(tables: Tables) -> Evidence:
+    runs = at_best(tables.runs("dimensions"), "risk", "ridge", ["d", "factor", "power", "target"])
+    return slopes_of_means(
+        {
+            f"{target}, N = {factor:g} d^{power:g}": by_seed(part, "risk", "d")
+            for (factor, power, target), part in runs.groupby(["factor", "power", "target"])
+        }
+    )
+
+
+def network_cubic(tables: Tables) -> Evidence:
+    runs = tables.runs("dimensions", target="he3", power=0.5, d=512)
+    return Evidence.of(by_seed(at_best(runs, "risk", "ridge", ["d"]), "risk", "d"), "d")

@@ -117,3 +117,11 @@ def concentrates(tables: Tables) -> Evidence:
 
 def concentrates_cubic(tables: Tables) -> Evidence:
     return _concentrates(tables, "he3")
+
+
+def share_formula(tables: Tables) -> Evidence:
+    return _against_theory(tables, "share", {"he1": "he1", "he2": "he2"})
+
+
+def share_below_condition(tables: Tables) -> Evidence:
+    return Evidence.of(_measure(tables, "he2", [0.4], "share"), "gamma")

@@ -1,5 +1,4 @@
-"""A network after one step, kernel ridge regression and PCA on the same data (krr-vs-nn,
-nn-theorem).
+"""A network after one step, kernel ridge regression and PCA on the same data (krr-vs-nn).
 
 All methods but PCA have a grid of ridges, of which the figures take the best.
 """

@@ -1,4 +1,4 @@
-"""Evidence for summary-thresholds: one criterion for kernel and network, a risk of 1/4."""
+"""Evidence for talk-lines: one criterion for kernel and network, a risk of 1/4."""
 
 from collections.abc import Callable, Sequence
 

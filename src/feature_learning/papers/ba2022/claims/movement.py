@@ -1,4 +1,4 @@
-"""Evidence for fig2."""
+"""Evidence for movement."""
 
 from feature_learning.statistics import Evidence, Tables, by_seed, slope_per_seed
 

@@ -1,4 +1,4 @@
-"""Evidence for input-spike, at d = 256."""
+"""Evidence for talk-spike, at d = 256."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Paths of neurons in two parameterisations, and how far neurons move in which dimension."""
+"""The paper's figure 2: paths of neurons in mean field and, in an inset, in the NTK."""
 
 from collections.abc import Iterator
 
@@ -10,15 +10,9 @@ from matplotlib.collections import LineCollection
 from matplotlib.colors import Normalize, PowerNorm
 
 from feature_learning import plotting as plot
+from feature_learning.papers.ba2022.shared.parameterisations import NAMES
 from feature_learning.plotting import Sheet, Tables
 
-_NAMES = plot.methods(
-    "parameterisation", {"mean-field": ("network", "mean field"), "ntk": ("kernel", "NTK")}
-)
-_MEASURES = {
-    "moved": ("Movement", r"$\|\Delta W\|/\|W_0\|$"),
-    "share": ("Energy in the plane", "share in plane"),
-}
 _NEURONS = 40
 _FRAMES = 48
 _SIDE = 0.36  # of the inset, at most, in units of the picture
@@ -28,30 +22,10 @@ _CORNERS = ((0, 0), (0, 1), (1, 0), (1, 1))  # left or right, bottom or top
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the paths of neurons, those of the NTK in an inset, and two measures of both."""
-    target = figure.target
-    figure.set_size_inches(target.page, 3.2 * target.type**0.9)
-    grid = figure.add_gridspec(2, 2, width_ratios=[2.0, 1])
-    picture = figure.add_subplot(grid[:, 0])
-    largest, runs = tables.runs("paths"), tables.runs("trajectories")
-    _pictures(picture, largest[largest["seed"] == 0])
-    every = pd.concat([runs, largest[[column for column in largest if column in runs]]])
-    above = None
-    for row, (column, (title, label)) in enumerate(_MEASURES.items()):
-        ax = above = figure.add_subplot(grid[row, 1], sharex=above)
-        plot.runs(ax, every, "d", column, _NAMES)
-        means = plot.estimates(runs, column, ["parameterisation", "d"], "log")
-        plot.simulation(ax, means, "d", _NAMES, join=True)
-        plot.logarithmic(ax, "y")
-        ax.set(title=title, xlabel="dimension $d$", ylabel=label)
-        ax.tick_params(labelbottom=row == len(_MEASURES) - 1)
-        _reference(ax, runs, column, every["d"].max())
-    plot.logarithmic(ax, "x", ticks=np.sort(every["d"].unique()))
-    at = runs[runs["d"] == runs["d"].max()].groupby("parameterisation")["moved"].mean()
-    figure.say(mean_field=float(at["mean-field"]), ntk=float(at["ntk"]), d=int(runs["d"].max()))
-    shares = runs[runs["parameterisation"] == "mean-field"].groupby("d")["share"].mean()
-    figure.say(share_first=float(shares.iloc[0]), share_last=float(shares.iloc[-1]))
-    figure.say(first=int(shares.index[0]))
+    """Draw the paths of neurons in mean field, and those of the NTK in an inset."""
+    (ax,) = figure.panels(width=4.4, height=3.6)
+    largest = tables.runs("paths")
+    _pictures(ax, largest[largest["seed"] == 0])
 
 
 def animate(tables: Tables, figure: Sheet) -> Iterator[None]:
@@ -62,8 +36,8 @@ def animate(tables: Tables, figure: Sheet) -> Iterator[None]:
     every = np.concatenate([_positions(row).reshape(-1, 2) for _, row in first.iterrows()])
     low, high = _ROOM * float(every.min()), _ROOM * float(every.max())
     drawn = []
-    for ax, (name, title) in zip(panels, _NAMES.names.items(), strict=True):
-        row, colour = first.loc[name], _NAMES.colours[name]
+    for ax, (name, title) in zip(panels, NAMES.names.items(), strict=True):
+        row, colour = first.loc[name], NAMES.colours[name]
         path, times = _positions(row), np.asarray(row["times"], dtype=float)
         (trail,) = ax.plot([], [], color=colour, linewidth=0.4, alpha=0.6)
         (dots,) = ax.plot([], [], "o", color=colour, markeredgewidth=0)
@@ -84,22 +58,6 @@ def animate(tables: Tables, figure: Sheet) -> Iterator[None]:
             dots.set_data(*seen[-1].T)
         step.set_text(f"step {now:.0f}")
         yield
-
-
-def _reference(ax: Axes, runs: pd.DataFrame, column: str, largest: float) -> None:
-    if column == "moved":
-        ntk = runs[runs["parameterisation"] == "ntk"].groupby("d")["moved"].mean()
-        found = plot.exponents(runs, "d", "moved", "parameterisation")
-        lazy = found.set_index("parameterisation").loc["ntk"]
-        label, colour = f"$d^{{{lazy.estimate:.2f}}}$", _NAMES.colours["ntk"]
-        bounded = bool(np.isfinite([lazy.low, lazy.high]).all())
-        written = plot.measured(lazy) + ("" if bounded else " (seeds too few for an interval)")
-        plot.sheet_of(ax).edge_label(ax, float(ntk.iloc[-1]), label, colour)
-        plot.sheet_of(ax).say(slope=written)
-    elif column == "share":
-        d = np.geomspace(float(runs["d"].min()), largest, 50)
-        start = pd.DataFrame({"d": d, "share": 2 / d})
-        plot.theory(ax, start, "d", "share", label="start", colour=plot.GREY, thin=True, ends=True)
 
 
 def _pictures(ax: Axes, first: pd.DataFrame) -> None:
@@ -124,7 +82,8 @@ def _pictures(ax: Axes, first: pd.DataFrame) -> None:
     low = min(ax.get_xlim()[0], ax.get_ylim()[0], -frame)
     high = _ROOM * max(ax.get_xlim()[1], ax.get_ylim()[1], frame)
     ax.set(xlim=(low, high), ylim=(low, high), aspect="equal", anchor="N")
-    ax.annotate("start", (-frame, -frame), (0, -2), textcoords="offset points", va="top")
+    start = ax.annotate("start", (-frame, -frame), (0, -2), textcoords="offset points", va="top")
+    start.set_bbox({"color": "white", "pad": 0})  # an axis would cross it
     _directions(ax, 0.97 * high, named=True)
     ax.set(xlabel=r"$\langle w, \beta_1 \rangle$", ylabel=r"$\langle w, \beta_2 \rangle$")
     ax.set_title(f"Mean field, $d = {mean_field['d']:g}$")
@@ -175,15 +134,14 @@ def _paths(ax: Axes, row: pd.Series, norm: Normalize) -> LineCollection:
 
 
 def _directions(ax: Axes, reach: float, *, named: bool) -> None:
-    """Draw the directions of the target as arrows."""
-    style = {"arrowstyle": "-|>", "color": plot.GREY, "shrinkA": 0, "shrinkB": 0}
-    for name, direction, offset in (
-        (r"$\beta_1$", (1, 0), (-2, 4)),
-        (r"$\beta_2$", (0, 1), (4, -2)),
+    """Draw the directions of the target, which are the axes, as dashed lines."""
+    for line in (ax.axhline, ax.axvline):
+        line(0, color=plot.PREDICTION, linestyle="--", linewidth=0.8, zorder=1)
+    if not named:
+        return
+    for name, at, shift, side, above in (
+        (r"$\beta_1$", (reach, 0.0), (-2, 3), "right", "bottom"),
+        (r"$\beta_2$", (0.0, reach), (4, -2), "left", "top"),
     ):
-        tip = (reach * direction[0], reach * direction[1])
-        ax.annotate("", tip, (0, 0), arrowprops=style, zorder=1)
-        if named:
-            side, above = (("left", "top"), ("right", "bottom"))[direction[0]]
-            label = ax.annotate(name, tip, offset, textcoords="offset points", ha=side, va=above)
-            label.set_color("0.4")
+        ax.annotate(name, at, shift, textcoords="offset points", ha=side, va=above)
+        plot.sheet_of(ax).record(ax, name, "theory", x=[0, at[0]], y=[0, at[1]])

@@ -1,0 +1,64 @@
+"""The talk's spiked model: singular values of the updated weights, and their leading vector."""
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+
+from feature_learning import plotting as plot
+from feature_learning.plotting import Sheet, Tables
+
+_SHOWN = 8.0
+_ROOM = 1.1  # where the panel ends, in units of the largest value
+_LIMIT = "limit"
+
+
+def draw(tables: Tables, figure: Sheet) -> None:
+    """Draw one seed's spectrum with the law and the outlier, and the entries of its vector."""
+    values, entries = figure.panels(1, 2, height=2.4)
+    runs = tables.runs("spike", teacher="relu", eta=_SHOWN)
+    law = tables.theory("spike", teacher="relu", eta=_SHOWN).iloc[0]
+    first = runs[runs["seed"] == 0].iloc[0]
+    _spectrum(values, first, law)
+    halves = _entries(entries, first, float(law["entry"]))
+    figure.say(
+        eta=_SHOWN,
+        d=int(first["d"]),
+        samples=float(first["psi1"]),
+        width=float(first["psi2"]),
+        low=float(runs["largest"].mean() / law["largest"] - 1),
+        given=float((runs["largest"] / runs["largest_given"]).mean() - 1),
+        entry=float(law["entry"]),
+        before=float(halves[0].mean()),
+        after=float(halves[1].mean()),
+        scatter=float(np.sqrt(1 - law["entry"] ** 2)),
+    )
+
+
+def _spectrum(ax: Axes, run: pd.Series, law: pd.Series) -> None:
+    values, outlier = np.asarray(run["singular_values"]), float(law["largest"])
+    plot.linear_spectrum(
+        ax,
+        values,
+        density_at=np.asarray(law["density_at"]),
+        density=np.asarray(law["density"]),
+        outlier=outlier,
+        high=_ROOM * max(float(values.max()), outlier),
+    )
+    ax.set(title=rf"Singular values of $W_1$, $\eta = {_SHOWN:g}$", xlabel="singular value")
+
+
+def _entries(ax: Axes, run: pd.Series, entry: float) -> list[np.ndarray]:
+    """Draw the entries, with the prediction of their means, and return them by half."""
+    vector = np.asarray(run["leading_vector"])
+    coordinates = np.arange(1, len(vector) + 1)
+    points = pd.DataFrame({"coordinate": coordinates, "entry": vector})
+    plot.runs(ax, points, "coordinate", "entry", label="entries, one seed")
+    halves = np.split(vector, [len(vector) // 2])
+    places = np.split(coordinates, [len(vector) // 2])
+    for at, value in zip(places, (-entry, entry), strict=True):
+        ax.plot([at[0], at[-1]], [value, value], color=plot.RED, zorder=3)
+        plot.sheet_of(ax).record(ax, _LIMIT, "theory", x=at[[0, -1]], y=[value, value])
+    plot.sheet_of(ax).edge_label(ax, entry, _LIMIT, plot.RED)
+    ax.set(title="Leading left vector", xlabel="coordinate", ylabel=r"entry times $\sqrt{d}$")
+    ax.set_xlim(0, len(vector) + 1)
+    return halves
