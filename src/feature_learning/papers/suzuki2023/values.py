@@ -40,6 +40,8 @@ VALUES = {
     "noisy_share": POSITIVE,
     "particles": COUNT,
     "penalty": POSITIVE,
+    "points": whole(least=2),
+    "reach": POSITIVE,
     "records": COUNT,
     "replicas": COUNT,
     "chaos.replicas": whole(least=2),
@@ -62,6 +64,7 @@ VALUES = {
     "test_size": COUNT,
     "variance": POSITIVE,
     "width": COUNT,
+    "xor.d": whole(least=2, most=2),
 }
 
 FIXED = {
