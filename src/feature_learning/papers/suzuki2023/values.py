@@ -63,6 +63,7 @@ VALUES = {
     "temperature": POSITIVE,
     "test_size": COUNT,
     "variance": POSITIVE,
+    "wide.case": Joint("d", "least", "most"),
     "width": COUNT,
     "xor.d": whole(least=2, most=2),
 }
