@@ -45,7 +45,7 @@ EXCHANGED = {
     "dandi2023": ("fig-nb", "published", "preprocessed", ("as_published", "error")),
     "mei2019": ("fig1", "ridge", "double_descent", ("test", "train")),
     "moniri2023": ("fig6", "objective-gain-slides", "one_step", ("share", "test_gain")),
-    "mousavi2022": ("fig1", "end", "neurons", ("perp", "start_perp")),
+    "mousavi2022": ("figure-1", "end", "neurons", ("perp", "start_perp")),
     "mousavi2023": ("fig-risk", "formula", "risk", ("risk", "learnable")),
     "reduction": ("dimension", "transition-limit-2", "transition", ("alignment", "predicted")),
     "suzuki2023": ("fig3", "kramers", "rates", ("gibbs", "kramers")),

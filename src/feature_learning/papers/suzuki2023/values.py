@@ -40,6 +40,8 @@ VALUES = {
     "noisy_share": POSITIVE,
     "particles": COUNT,
     "penalty": POSITIVE,
+    "points": whole(least=2),
+    "reach": POSITIVE,
     "records": COUNT,
     "replicas": COUNT,
     "chaos.replicas": whole(least=2),
@@ -61,7 +63,9 @@ VALUES = {
     "temperature": POSITIVE,
     "test_size": COUNT,
     "variance": POSITIVE,
+    "wide.case": Joint("d", "least", "most"),
     "width": COUNT,
+    "xor.d": whole(least=2, most=2),
 }
 
 FIXED = {

@@ -17,7 +17,7 @@ from feature_learning.pipeline.declare.values import (
     Values,
 )
 
-Source = Literal["document", "code", "recalled", "derived", "ours"]
+Source = Literal["document", "code", "told", "recalled", "derived", "ours"]
 SCALE_KEYS = ("smoke", "paper", "beyond")
 RESERVED = ("seeds", "theory")
 """What a scale or an override can change in an experiment beside its values."""

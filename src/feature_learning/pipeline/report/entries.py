@@ -44,6 +44,7 @@ _KINDS = {
 _SOURCES = {
     "document": "the paper's or the talk's",
     "code": "the authors' code",
+    "told": "told by a reader of the paper",
     "recalled": "from the literature",
     "derived": "derived",
     "ours": "ours",

@@ -1,4 +1,4 @@
-"""Neurons in the plane before and after online SGD (fig1)."""
+"""Neurons in the plane before and after online SGD (figure-1)."""
 
 import numpy as np
 

@@ -7,6 +7,8 @@ from feature_learning.papers.suzuki2023.shared.thresholds import (
     Curves,
     exponent_difference,
     exponents,
+    heat_curves,
+    kernel_curves,
     log_ratios,
     network_curves,
     together,
@@ -42,3 +44,14 @@ def exponent_without_k(tables: Tables) -> Evidence:
 
 def gain(tables: Tables) -> Evidence:
     return log_ratios(network_curves(tables, 2, 0.0), network_curves(tables, 2, 1.0), [64])
+
+
+def kernel(tables: Tables) -> Evidence:
+    return log_ratios(kernel_curves(tables, 2), heat_curves(tables), [16, 32])
+
+
+def kernel_gap(tables: Tables) -> Evidence:
+    kernels, networks = (
+        curves.at([16, 24, 32, 48]) for curves in (kernel_curves(tables, 2), heat_curves(tables))
+    )
+    return exponent_difference(kernels, networks, "kernel less network")

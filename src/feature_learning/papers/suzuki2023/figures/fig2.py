@@ -19,7 +19,7 @@ from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import Interval, loglog_slope
 
 _ALPHAS = (0.0, 0.5, 1.0)
-_FITTED_FROM = 16  # the smallest dimension of the fits for k = 2, as in fig1
+_FITTED_FROM = 16  # the smallest dimension of the fits for k = 2, as in figure-1
 _MARKERS = {2: "o", 3: "D"}
 _SERIES = {
     f"{method}-{k}": (method, k, read)

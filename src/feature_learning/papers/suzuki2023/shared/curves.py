@@ -25,13 +25,6 @@ def needed(curves: Curves, **columns: str | float) -> pd.DataFrame:
     return rows.assign(estimate=rows["estimate"].fillna(largest))
 
 
-def draw_needed(ax: Axes, rows: pd.DataFrame, hue: plot.Hue) -> None:
-    """Draw thresholds from `needed` against the dimension, where they are reached."""
-    plot.simulation(ax, rows[rows["reached"]], "d", hue)
-    against_dimension(ax, rows["d"])
-    ax.set(ylabel="samples to accuracy 0.8")
-
-
 def against_dimension(ax: Axes, dimensions: pd.Series) -> None:
     """Make both axes logarithmic, with room beside the points, and label the dimensions: all, or
     every other one of many.
@@ -41,30 +34,6 @@ def against_dimension(ax: Axes, dimensions: pd.Series) -> None:
     plot.logarithmic(ax, "x", ticks=ticks[:: 1 if len(ticks) < 5 else 2])
     plot.logarithmic(ax, "y")
     ax.set(xlabel="dimension $d$")
-
-
-def slope(ax: Axes, rows: pd.DataFrame, power: float, factor: float, label: str = "") -> None:
-    """Draw a grey slope beside the last points of one series from `needed`; none if fewer than two
-    are reached.
-
-    Parameters
-    ----------
-    ax, rows
-        The panel and the series.
-    power
-        The slope.
-    factor
-        How far beside its end lies: over one above the series, under one below it.
-    label
-        Its name; by default its power.
-    """
-    reached = rows[rows["reached"]].sort_values("d")
-    if len(reached) < 2:
-        return
-    d = reached["d"].to_numpy()[-3:]
-    line = factor * reached["estimate"].iloc[-1] * (d / d[-1]) ** power
-    # Below the series the name has no room.
-    plot.guide(ax, d, line, label or f"slope {power:g}", at=1.0 if factor > 1 else None)
 
 
 def joined(ax: Axes, medians: pd.DataFrame) -> None:

@@ -93,8 +93,8 @@ class Curves:
         return self.slope(self.log_thresholds(mean))
 
     def constant(self, mean: np.ndarray) -> float:
-        """Return the mean of ``ln(n/(d ln d))`` over d, n the thresholds."""
-        return float((self.log_thresholds(mean) - np.log(self.d * np.log(self.d))).mean())
+        """Return the mean of ``ln(n/d)`` over d, n the thresholds."""
+        return float((self.log_thresholds(mean) - np.log(self.d)).mean())
 
     def threshold(self, place: int) -> Interval:
         """Return the threshold at the d of this place, with its interval in log units; NaN if the

@@ -1,4 +1,4 @@
-"""Evidence for fig1."""
+"""Evidence for figure-1."""
 
 import numpy as np
 

@@ -1,30 +1,13 @@
-"""Evidence for fig1."""
+"""Evidence for figure-1."""
 
 from typing import Literal
 
-from feature_learning.papers.suzuki2023.shared.thresholds import (
-    exponent_difference,
-    exponents,
-    heat_curves,
-    kernel_curves,
-    log_ratios,
-)
+from feature_learning.papers.suzuki2023.shared.thresholds import exponents, heat_curves
 from feature_learning.statistics import Evidence, Tables, by_run, by_seed, named
 
 
 def exponent(tables: Tables) -> Evidence:
     return exponents([heat_curves(tables, 16, 64)], ["slope"])
-
-
-def kernel(tables: Tables) -> Evidence:
-    return log_ratios(kernel_curves(tables, 2), heat_curves(tables), [16, 32])
-
-
-def kernel_gap(tables: Tables) -> Evidence:
-    kernels, networks = (
-        curves.at([16, 24, 32, 48]) for curves in (kernel_curves(tables, 2), heat_curves(tables))
-    )
-    return exponent_difference(kernels, networks, "kernel less network")
 
 
 def _at_most(tables: Tables, ratio: float, estimate: Literal["mean", "median"]) -> Evidence:
