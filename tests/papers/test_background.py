@@ -17,6 +17,7 @@ from feature_learning.papers.background.experiments import (
     soft_committee,
     step_universality,
 )
+from feature_learning.papers.background.shared.animation import start
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.intervals import median
 from feature_learning.theory.mean_field import square_limit, square_limit_risk
@@ -52,6 +53,34 @@ KEPT_WITH_RUNS = {"replica", "cosines", "norms"}
 def test_theory_has_the_runs_columns(name):
     predicted = getattr(theory, name)(TINY[name])
     assert set(rows(TINY[name])) - KEPT_WITH_RUNS <= set(predicted)
+
+
+def test_the_animation_starts_where_the_authors_stored_states_do():
+    overlap, student = start(3, students=10, teachers=2, d=3)
+    stored = [
+        [1.2345576256324386, 0.2989821837121334],
+        [-1.7490531774266056, -0.2863008461116075],
+        [0.2808490687089065, 0.46603004577661533],
+    ]
+    assert overlap[:3] == pytest.approx(np.array(stored), rel=1e-12)
+    # In three dimensions two directions and what is left of each weight are all of it.
+    left = student - overlap @ overlap.T
+    assert np.linalg.matrix_rank(left, tol=1e-9) == 1
+
+
+def test_networks_of_equal_overlaps_have_one_flow_in_every_dimension():
+    small, large = (rows(smoke("dimension_independence", {"t": (0.1, 1.0)}, d=d)) for d in (5, 50))
+    for column in ("way_risk", "ode_risk"):
+        pairs = zip(small[column], large[column], strict=True)
+        assert all(np.array_equal(one, other) for one, other in pairs)
+    assert not np.array_equal(small["risk"], large["risk"])
+
+
+def test_plateaus_on_the_equations_way_are_those_at_the_runs_times():
+    frame = rows(smoke("plateaus", {"alpha": (0.1, 1.0, 5.0)}, d=100))
+    for t, risk, way, on_way in frame[["alpha", "ode_risk", "way", "way_risk"]].to_numpy():
+        assert way[-1] == pytest.approx(t, rel=0.03)
+        assert on_way[-1] == pytest.approx(risk, rel=0.1)
 
 
 def test_soft_committees_begin_where_their_equations_do():

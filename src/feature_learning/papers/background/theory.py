@@ -15,6 +15,7 @@ from feature_learning.data.targets import STAIRCASE
 from feature_learning.networks.named import activation
 from feature_learning.papers.background.experiments.soft_committee import ESCAPED
 from feature_learning.papers.background.experiments.step_universality import AXES
+from feature_learning.papers.background.shared.animation import start
 from feature_learning.statistics import crossing
 from feature_learning.theory.mean_field import (
     cosine_cdf,
@@ -23,7 +24,7 @@ from feature_learning.theory.mean_field import (
     square_limit_risk,
 )
 from feature_learning.theory.one_giant_step import gradient_cosine
-from feature_learning.theory.online_odes import saad_solla
+from feature_learning.theory.online_odes import OnlineODE, saad_solla
 from feature_learning.theory.radial_flow import RadialFlow, chi_nodes
 
 SHARES = distribution(np.linspace(-3.5, 3.5, 201))
@@ -57,6 +58,29 @@ def soft_committee(setting: Setting) -> pd.DataFrame:
 def _uneven(students: int, teachers: int) -> np.ndarray:
     """Return overlaps of order 1 without any symmetry."""
     return np.cos(1 + np.arange(students * teachers)).reshape(students, teachers)
+
+
+def animation(setting: Setting) -> pd.DataFrame:
+    """Risk and cosines (row by row, in list columns) against t, by the gradient flow with the
+    label noise of SGD.
+    """
+    students, teachers, times = setting["students"], setting["teachers"], setting.floats("t")
+    of_teacher, of_student = (np.full(count, 1 / count) for count in (teachers, students))
+    equations = OnlineODE(
+        np.eye(teachers),
+        of_teacher,
+        of_student,
+        noise=setting["gamma"] * setting["noise"],
+        speed=float(students),
+    )
+    first = start(setting["generator"], students, teachers, setting["d"])
+    solution = equations.solve(*first, sorted(times))
+    rows = []
+    for t, overlap, student in zip(sorted(times), *solution, strict=True):
+        cosines = overlap / np.sqrt(np.diag(student))[:, None]
+        risk = float(equations.risk(overlap, student))
+        rows.append({"t": t, "risk": risk, "cosines": cosines.ravel().tolist()})
+    return pd.DataFrame(rows)
 
 
 def square_histogram(setting: Setting) -> pd.DataFrame:

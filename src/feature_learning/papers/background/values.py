@@ -19,6 +19,7 @@ VALUES = {
     "dimension": COUNT,
     "eta": POSITIVE,
     "gamma": POSITIVE,
+    "generator": whole(least=0),
     "horizon": COUNT,
     "inputs": OneOf("axis-signs", "gaussian", "laplace", "signs", "sparse"),
     "latent": COUNT,
@@ -40,7 +41,8 @@ VALUES = {
 FIXED = {
     "activation": (
         "each limit has a closed form for one activation alone: erf(x/sqrt 2) in soft_committee, "
-        "classic_limit and plateau_by_dimension, the square in square_histogram and "
+        "plateaus, animation, dimension_independence, classic_limit and plateau_by_dimension, the "
+        "square in square_histogram and "
         "width_fluctuations, the piecewise-linear one in isotropic_gaussians; hidden_manifold "
         "trains no neurons. step_universality takes any"
     )

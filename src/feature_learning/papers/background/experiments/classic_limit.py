@@ -1,5 +1,5 @@
 """The animation's small network, trained on single samples, and its gradient flow, also in higher
-dimensions (bg1b).
+dimensions.
 """
 
 from collections.abc import Sequence
@@ -95,6 +95,38 @@ def plateau_by_dimension(setting: Setting, draws: Draws, rng: Streams, device: D
         solved = flow.solve(draws[f"overlap-{d}"], draws[f"student-{d}"], times)
         for t, overlap, student in zip(times, *solved, strict=True):
             yield {"d": d, "t": t, "risk": float(flow.risk(overlap, student))}
+
+
+def draw_dimension_independence(setting: Setting, rng: Streams) -> Draws:
+    """Draw students within the span of the teachers, whose overlaps are the same at every d."""
+    overlap = rng("init").standard_normal((setting["students"], setting["teachers"]))
+    return {"overlap": overlap / np.linalg.norm(overlap, axis=1)[:, None]}
+
+
+def dimension_independence(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
+    """Yield one row per time: the risk of SGD, that of the gradient flow with the label noise of
+    SGD from the same overlaps, and the flow's on its way from the time before.
+    """
+    students, teachers, d = setting["students"], setting["teachers"], setting["d"]
+    times, gamma, overlap = setting.floats("t"), setting["gamma"], draws["overlap"]
+    inputs, noise, deviation = rng("train", d), rng("noise", d), np.sqrt(setting["noise"])
+
+    def samples(count: int) -> tuple[np.ndarray, np.ndarray]:
+        x = inputs.standard_normal((count, d))
+        y = SCALED_ERF(x[:, :teachers]).mean(axis=1)
+        return x, y + deviation * noise.standard_normal(count)
+
+    equations, ways = _equations(setting, gamma * setting["noise"]), _ways(times)
+    flow = equations.solve(overlap, overlap @ overlap.T, ways.ravel().tolist())
+    risks = np.array([float(equations.risk(*state)) for state in zip(*flow, strict=True)])
+    weights = np.zeros((students, d))
+    weights[:, :teachers] = overlap  # the teachers are the first axes, of norm 1 in these units
+    rule = Rule(SCALED_ERF, equations.second_layer, gamma / d)
+    steps = snapshot_steps(times, students * d / gamma)
+    run = online_sgd(weights, rule, samples, steps, steps[-1])
+    for t, way, on_way, (_, now) in zip(times, ways, risks.reshape(ways.shape), run, strict=True):
+        risk = float(equations.risk(now[:, :teachers], now @ now.T))
+        yield {"t": t, "risk": risk, "ode_risk": on_way[-1], "way": way, "way_risk": on_way}
 
 
 def _equations(setting: Setting, noise: float = 0.0) -> OnlineODE:

@@ -1,5 +1,5 @@
 """Ridge regression on inputs that are a non-linear function of few latent ones, and on Gaussian
-ones like them (bg5).
+ones like them.
 """
 
 from dataclasses import dataclass

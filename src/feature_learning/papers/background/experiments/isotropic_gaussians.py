@@ -1,4 +1,4 @@
-"""SGD that classifies two centred isotropic Gaussians (bg4)."""
+"""SGD that classifies two centred isotropic Gaussians."""
 
 import numpy as np
 

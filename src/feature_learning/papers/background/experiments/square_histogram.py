@@ -1,4 +1,4 @@
-"""Wide networks with the square activation (bg2)."""
+"""Wide networks with the square activation."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""The first giant step on inputs that are not Gaussian (bg5)."""
+"""The first giant step on inputs that are not Gaussian."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Distance of networks of finite width from the infinite network, on the population flow (bg3)."""
+"""Distance of networks of finite width from the infinite network, on the population flow."""
 
 import numpy as np
 

@@ -1,11 +1,20 @@
-"""Evidence for bg1b."""
-
-from itertools import pairwise
+"""Evidence for scatter."""
 
 import numpy as np
 import pandas as pd
 
-from feature_learning.statistics import Evidence, Tables, by_run, by_seed
+from feature_learning.papers.background.shared.published import SCATTER
+from feature_learning.statistics import Evidence, Tables, by_run, by_seed, named
+
+
+def published(tables: Tables) -> Evidence:
+    """Return the risk over the stored one, less one; the rival is the flow from other weights."""
+    law = tables.theory("animation").set_index("t")["risk"]
+    stored = pd.Series(SCATTER)
+    others = tables.runs("classic_limit").groupby("t")["ode_risk"].mean()
+    gaps, apart = (risk.reindex(stored.index) / stored - 1 for risk in (law, others))
+    found = Evidence.exact(gaps.tolist(), named("t", list(stored.index)))
+    return found.against(apart.to_numpy())
 
 
 def ode(tables: Tables) -> Evidence:
@@ -30,9 +39,3 @@ def teachers(tables: Tables) -> Evidence:
     cosines = np.stack(list(_noisiest(tables, 300.0)["cosines"]))
     nearest = cosines.reshape(len(cosines), -1, count).max(axis=2)
     return Evidence(np.median(nearest, axis=1)[:, None], ["t = 300"])
-
-
-def plateau(tables: Tables) -> Evidence:
-    risks = by_seed(tables.runs("plateau_by_dimension", t=100.0), "risk", "d")
-    names = [f"d = {high} over {low}" for low, high in pairwise(risks.columns)]
-    return Evidence(np.diff(np.log10(risks.to_numpy()), axis=1), names)

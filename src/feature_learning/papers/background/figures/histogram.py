@@ -1,0 +1,125 @@
+"""The authors' animation of the cosines of a wide network's neurons, with their exact density."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.ticker import NullFormatter
+
+from feature_learning import plotting as plot
+from feature_learning.papers.background.shared.laws import distance_from_law
+from feature_learning.papers.background.shared.published import HISTOGRAM
+from feature_learning.plotting import Sheet, Tables
+from feature_learning.statistics import by_run, slope_per_seed
+from feature_learning.statistics.intervals import mean
+from feature_learning.theory.mean_field import cosine_density
+
+_EDGES = np.linspace(-1, 1, 36)  # 35 bars, as in the original
+_AT = np.sin(np.linspace(-np.pi / 2, np.pi / 2, 401))  # dense where the peaks are
+_TOP = 4.0
+_SHOWN = 1.0  # the moment of the print
+_BLUE, _LINE = "#8080ff", "#0000c0"
+_INSET = (0.275, 0.52, 0.45, 0.45)
+_LATE = (3.0, 10.0, 30.0)  # between which the exponent is
+_FRAMES = 60
+
+
+def draw(tables: Tables, figure: Sheet) -> None:
+    """Draw the histogram of one run at one moment, and the risk in an inset."""
+    runs, law = _tables(tables)
+    ax, inset = _frame(figure)
+    own, expected = runs[runs["t"] == _SHOWN].iloc[0], law[law["t"] == _SHOWN].iloc[0]
+    heights = _heights(own)
+    ax.stairs(heights, _EDGES, fill=True, color=_BLUE, zorder=2)
+    ax.vlines(_EDGES[1:-1], 0, np.minimum(heights[1:], heights[:-1]), color=_LINE, linewidth=0.4)
+    ax.stairs(heights, _EDGES, color=_LINE, linewidth=0.5, zorder=2)
+    centres = (_EDGES[:-1] + _EDGES[1:]) / 2
+    figure.record(ax, "simulation", "run", x=centres, y=heights)
+    density = cosine_density(_AT, expected["along"], expected["across"])
+    ax.plot(_AT, density, color=plot.PREDICTION, linewidth=0.8, zorder=3)
+    figure.record(ax, "theory", "theory", x=_AT, y=density)
+    _clock(ax).set_text(f"$t = {_SHOWN:g}$")
+    positive = law[law["t"] > 0]
+    inset.plot(positive["t"], positive["risk"], color="#0000ff")
+    figure.record(inset, "theory", "theory", x=positive["t"], y=positive["risk"])
+    _say(tables, figure, runs, law)
+
+
+def animate(tables: Tables, figure: Sheet) -> Iterator[None]:
+    """Let time run: the last histogram of the run, the density, and the risk."""
+    runs, every = _tables(tables)
+    law = every[every["t"] > 0]
+    ax, inset = _frame(figure)
+    inset.set(xlim=(law["t"].min(), law["t"].max()))
+    inset.set(ylim=(law["risk"].min() / 2, law["risk"].max() * 2))
+    bars = ax.stairs(np.zeros(len(_EDGES) - 1), _EDGES, fill=True, color=_BLUE, zorder=2)
+    (line,) = ax.plot([], [], color=plot.PREDICTION, linewidth=0.8, zorder=3)
+    (front,) = inset.plot([], [], color="#0000ff")
+    figure.record(inset, "theory", "theory", x=law["t"], y=law["risk"])
+    clock, times = _clock(ax), law["t"].to_numpy()
+    for number in np.linspace(0, len(law) - 1, min(_FRAMES, len(law))).astype(int):
+        done = law.iloc[: number + 1]
+        last = runs[runs["t"] <= times[number] * 1.001].iloc[-1]
+        expected = every[every["t"] == last["t"]].iloc[0]  # both move at the run's times
+        bars.set_data(_heights(last), _EDGES, 0)
+        line.set_data(_AT, cosine_density(_AT, expected["along"], expected["across"]))
+        front.set_data(done["t"], done["risk"])
+        clock.set_text(f"$t = {plot.number(float(f'{times[number]:.2g}'))}$")
+        yield
+
+
+def _tables(tables: Tables) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Return the first run and the law, by time."""
+    runs = by_run(tables.runs("square_histogram"))
+    first = runs[runs["seed"] == runs["seed"].min()]
+    return first.sort_values("t"), tables.theory("square_histogram").sort_values("t")
+
+
+def _heights(row: pd.Series) -> np.ndarray:
+    return np.histogram(row["cosines"], _EDGES, density=True)[0]
+
+
+def _frame(figure: Sheet) -> tuple[Axes, Axes]:
+    """Return the box of the histogram, and the inset of the risk."""
+    (ax,) = figure.panels(height=3.1)
+    ax.set(xlim=(-1, 1), ylim=(0, _TOP), xticks=[-1, -0.5, 0, 0.5, 1])
+    ax.set(xlabel=r"$M_{j1}/\sqrt{P_{11} Q_{jj}}$", ylabel="density")
+    inset = ax.inset_axes(_INSET, zorder=6)
+    plot.logarithmic(inset)
+    for axis in (inset.xaxis, inset.yaxis):
+        axis.set_tick_params(which="both", direction="in")
+        axis.set_major_formatter(NullFormatter())
+    look: dict[str, Any] = {"transform": inset.transAxes, "fontsize": figure.target.smallest}
+    inset.text(0.5, 0.04, "$t$", ha="center", **look)
+    inset.text(0.07, 0.5, r"$R - \Delta/2$", rotation=90, va="center", **look)
+    for box in (ax, inset):
+        box.grid(False)
+        box.spines[:].set_visible(True)
+    return ax, inset
+
+
+def _clock(ax: Axes) -> Any:
+    return ax.text(0.04, 0.95, "", transform=ax.transAxes, va="center")
+
+
+def _say(tables: Tables, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame) -> None:
+    every = by_run(tables.runs("square_histogram"))
+    means = every.groupby("t")["risk"].mean()
+    stored = (means.reindex(list(HISTOGRAM)) / pd.Series(HISTOGRAM) - 1).dropna()
+    distances = every.assign(distance=distance_from_law(every, law)).groupby("t")["distance"].mean()
+    late = every[every["t"].isin(_LATE)]
+    slope = mean(slope_per_seed(late.pivot_table(index="seed", columns="t", values="risk")))
+    figure.say(
+        p=tables.value("square_histogram", "width"),
+        off=stored.abs().max(),
+        until=stored.index.max(),
+        least=distances[distances.index > 0].min(),
+        largest=distances[distances.index > 0].max(),
+        first=_LATE[0],
+        last=_LATE[-1],
+        exponent=slope.estimate,
+        low=slope.low,
+        high=slope.high,
+    )

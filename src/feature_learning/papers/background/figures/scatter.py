@@ -1,0 +1,105 @@
+"""The authors' animation of ten neurons between two teachers, in its own weights."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import matplotlib as mpl
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.patches import Circle, Rectangle
+from matplotlib.ticker import NullFormatter
+
+from feature_learning import plotting as plot
+from feature_learning.papers.background.shared.published import SCATTER
+from feature_learning.plotting import Sheet, Tables
+from feature_learning.statistics import by_run
+
+# The original's cyan, magenta, yellow, black, blue, green and red, as dark as marks must be.
+_COLOURS = ("#008b9b", "#bf00bf", "#8f8200", "#000000", "#0000ff", "#007f00", "#ff0000")
+_RED, _YELLOW = "#ff0000", "#ffff00"
+_SQUARE, _DISC = 0.1, 0.055  # the side of a teacher's square, the radius of the saddle's disc
+_INSET = (0.025, 0.025, 0.35, 0.32)
+_TIMES = (0.045, 9100.0)  # of the inset
+_RISKS = (4e-7, 0.16)
+_CLAIMED = 300.0  # until when SGD is compared with its flow
+_FRAMES = 60
+
+
+def draw(tables: Tables, figure: Sheet) -> None:
+    """Draw the paths of the cosines from the start to the end, and the risk in an inset."""
+    law = tables.theory("animation").sort_values("t")
+    ax, inset = _frame(figure)
+    for number, way in enumerate(_paths(law)):
+        ax.plot(*way.T, color=_COLOURS[number % len(_COLOURS)])
+        figure.record(ax, "theory", "theory", x=way[:, 0], y=way[:, 1], neuron=number)
+    inset.plot(law["t"], law["risk"], color="#0000ff")
+    figure.record(inset, "theory", "theory", x=law["t"], y=law["risk"])
+    _clock(ax).set_text(f"$t = {law['t'].iloc[-1]:.0f}$")
+    stored = law.set_index("t")["risk"].reindex(list(SCATTER)) / pd.Series(SCATTER) - 1
+    runs = by_run(tables.runs("classic_limit"))
+    runs = runs[(runs["noise"] == runs["noise"].min()) & (runs["t"] <= _CLAIMED)]
+    figure.say(
+        off=f"${plot.number(float(f'{stored.abs().max():.0e}'))}$",
+        neurons=len(_paths(law)),
+        sgd=(runs["risk"] / runs["ode_risk"] - 1).abs().max(),
+        until=runs["t"].max(),
+        d=tables.value("animation", "d"),
+    )
+
+
+def animate(tables: Tables, figure: Sheet) -> Iterator[None]:
+    """Let time run, as the original does."""
+    law = tables.theory("animation").sort_values("t")
+    ax, inset = _frame(figure)
+    paths, times = _paths(law), law["t"].to_numpy()
+    tails = [ax.plot([], [], color=_COLOURS[k % len(_COLOURS)])[0] for k in range(len(paths))]
+    (front,) = inset.plot([], [], color="#0000ff")
+    clock = _clock(ax)
+    figure.record(inset, "theory", "theory", x=law["t"], y=law["risk"])
+    for t in np.geomspace(times[0], times[-1], _FRAMES):
+        done = times <= t * 1.001
+        for tail, way in zip(tails, paths, strict=True):
+            tail.set_data(*way[done].T)
+        front.set_data(times[done], law["risk"][done])
+        clock.set_text(f"$t = {plot.number(float(f'{t:.2g}'))}$")
+        yield
+
+
+def _paths(law: pd.DataFrame) -> np.ndarray:
+    """Return the cosines of each neuron with both teachers, (neurons, times, 2)."""
+    return np.stack(list(law["cosines"])).reshape(len(law), -1, 2).swapaxes(0, 1)
+
+
+def _frame(figure: Sheet) -> tuple[Axes, Axes]:
+    """Return the square box with its teachers and its saddle, and the inset."""
+    (ax,) = figure.panels(height=3.1)
+    ax.set(xlim=(-1, 1), ylim=(-1, 1), aspect="equal", xticks=[-0.5, 0, 0.5], yticks=[-0.5, 0, 0.5])
+    ax.set_xlabel(r"$M_{j1}/\sqrt{Q_{jj} P_{11}}$")
+    ax.set_ylabel(r"$M_{j2}/\sqrt{Q_{jj} P_{22}}$")
+    thin = 0.7 * mpl.rcParams["lines.linewidth"]
+    for line in (ax.axhline, ax.axvline):
+        line(0, color=_RED, linestyle="-.", linewidth=thin, zorder=1)
+    edge: dict[str, Any] = {"edgecolor": "black", "linewidth": 0.6}
+    for x, y in ((1, 0), (0, 1)):
+        corner = (x - _SQUARE / 2, y - _SQUARE / 2)
+        ax.add_patch(Rectangle(corner, _SQUARE, _SQUARE, facecolor=_RED, zorder=5, **edge))
+    middle = (np.sqrt(0.5), np.sqrt(0.5))
+    ax.add_patch(Circle(middle, _DISC, facecolor=_YELLOW, zorder=5, **edge))
+    inset = ax.inset_axes(_INSET, zorder=6)
+    plot.logarithmic(inset)
+    inset.set(xlim=_TIMES, ylim=_RISKS)
+    for axis in (inset.xaxis, inset.yaxis):
+        axis.set_tick_params(which="both", direction="in")
+        axis.set_major_formatter(NullFormatter())
+    look: dict[str, Any] = {"transform": inset.transAxes, "fontsize": figure.target.smallest}
+    inset.text(0.5, 0.04, "$t$", ha="center", **look)
+    inset.text(0.09, 0.45, r"$R - \Delta/2$", rotation=90, va="center", **look)
+    for box in (ax, inset):
+        box.grid(False)
+        box.spines[:].set_visible(True)
+    return ax, inset
+
+
+def _clock(ax: Axes) -> Any:
+    return ax.text(0.05, 0.95, "", transform=ax.transAxes, va="center")
