@@ -49,7 +49,9 @@ for paper in PAPERS:
                 paper=paper,
                 declarations=FLOW.declarations(paper, figure),
                 looks=FLOW.looks(paper),
-                code=lambda w, paper=paper, figure=figure: FLOW.code.claims(paper, figure),
+                code=lambda w, paper=paper, figure=figure: FLOW.code.claims(
+                    paper, figure
+                ),
                 results=RESULTS,
                 benchmark=f"{RESULTS}/benchmarks/{paper}/{figure}-verdicts.jsonl",
             shell:

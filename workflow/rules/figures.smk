@@ -35,7 +35,9 @@ for paper in PAPERS:
             params:
                 paper=paper,
                 figure=figure,
-                code=lambda w, paper=paper, figure=figure: FLOW.figure_code(paper, figure),
+                code=lambda w, paper=paper, figure=figure: FLOW.figure_code(
+                    paper, figure
+                ),
                 regions=FLOW.regions(paper, figure),
                 style=FLOW.figure_style,
                 results=RESULTS,
