@@ -33,7 +33,7 @@ from feature_learning.plotting.paths import paths
 from feature_learning.plotting.residual import residual
 from feature_learning.plotting.sheet import Sheet, sheet_of
 from feature_learning.plotting.slopes import exponents, local_exponents, measured, triangle
-from feature_learning.plotting.spectrum import linear_spectrum, spectrum
+from feature_learning.plotting.spectrum import linear_spectrum
 from feature_learning.plotting.swarm import swarm
 
 __all__ = [
@@ -82,7 +82,6 @@ __all__ = [
     "runs",
     "sheet_of",
     "simulation",
-    "spectrum",
     "swarm",
     "theory",
     "triangle",

@@ -1,4 +1,4 @@
-"""Singular values of the feature matrix and of the weights after one step (fig1, fig4)."""
+"""Singular values of the feature matrix and of the weights after one step (fig1, talk-weights)."""
 
 import math
 from typing import Any

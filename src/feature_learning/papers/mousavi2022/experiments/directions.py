@@ -1,5 +1,5 @@
 """Targets of which all k directions must be learned: weights, gap and truncations (prop-c and
-prop-f).
+prop-e).
 """
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""Multi-index targets: into the principal subspace, not onto it (prop-f)."""
+"""Multi-index targets: into the principal subspace, not onto it (prop-e)."""
 
 import numpy as np
 

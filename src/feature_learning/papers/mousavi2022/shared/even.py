@@ -1,4 +1,4 @@
-"""Runs of the even target, of which all k directions must be learned (prop-c and prop-f)."""
+"""Runs of the even target, of which all k directions must be learned (prop-c and prop-e)."""
 
 import pandas as pd
 

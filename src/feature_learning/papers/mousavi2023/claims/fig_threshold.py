@@ -5,7 +5,7 @@ import numpy as np
 from feature_learning.papers.mousavi2023.claims import D
 from feature_learning.papers.mousavi2023.shared.model import ISOTROPIC, Structure
 from feature_learning.papers.mousavi2023.shared.thresholds import Thresholds
-from feature_learning.statistics import Evidence, Tables, by_run, by_seed, named
+from feature_learning.statistics import Evidence, Tables, by_run, by_seed, named, one_by_seed
 
 _PAIRED = (64, 128)
 _BY_STRENGTH = (ISOTROPIC, *(Structure(0.0, gamma2) for gamma2 in (0.6, 0.9)))
@@ -86,3 +86,9 @@ def gain(tables: Tables) -> Evidence:
     shares = thresholds.shares.reshape(seeds, len(thresholds.structures), len(d))
     gains = shares[:, thresholds.place(_STRONG.name)] - shares[:, thresholds.place(ISOTROPIC.name)]
     return Evidence(gains[:, [d.index(size) for size in _PAIRED]], named("d", _PAIRED))
+
+
+def not_learned(tables: Tables) -> Evidence:
+    runs = by_run(tables.runs("overlap", d=D, ratio=4, structure="isotropic"))
+    aligned = one_by_seed(runs, "aligned")
+    return Evidence(aligned[:, None], ["isotropic, n = 4 d"], estimate="fraction")

@@ -22,7 +22,7 @@ ALIGNED = 0.5
 
 def overlap(setting: Setting, rng: Streams, device: Device) -> Rows:
     """One row per d, replica, ratio n/d and structure: the overlap at the end, the first layer of
-    the algorithm (fig-threshold and fig-overlap).
+    the algorithm (fig-threshold).
 
     Smaller samples are the first rows of the largest, and one draw serves every structure. There
     are `replicas` independent draws, and fewer where their number times d would exceed `budget`.

@@ -23,3 +23,9 @@ def time_bound(tables: Tables) -> Evidence:
 def _medians(parts: list[tuple[str, np.ndarray]]) -> Evidence:
     """Return the medians over runs; one that did not finish counts as longer than any."""
     return replace(Evidence.stacked(parts), estimate="median")
+
+
+def time_k(tables: Tables) -> Evidence:
+    cubic, quadratic = (powers(tables, k, 0.0, 24) for k in (3, 2))
+    gap = (cubic - quadratic)[:, None]
+    return Evidence(gap, ["k = 3 less k = 2"], estimate="median")

@@ -25,7 +25,7 @@ def isotropic(setting: Setting, rng: Streams, device: Device) -> Rows:
 
 
 def growth(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """One row per dimension, ratio n/d, horizon and replica (figure 1b). Each dimension has its own
+    """One row per dimension, ratio n/d, horizon and replica (figure 2). Each dimension has its own
     least and largest ratio.
     """
     checked(setting)
@@ -77,7 +77,7 @@ def anisotropic(setting: Setting, rng: Streams, device: Device) -> Rows:
 
 def learning_time(setting: Setting, rng: Streams, device: Device) -> Rows:
     """One row per degree, dimension and replica: accuracies over time from ample samples, until
-    every replica has reached `enough` (figures 1b and 2).
+    every replica has reached `enough` (figure 2).
 
     There are ``n = c 16^alpha d^(1 - alpha)`` samples, c = `samples`: at d = 16 the same number at
     every alpha.

@@ -119,8 +119,8 @@ def heat_curves(
 
 
 def growth_curves(tables: Tables, k: int, horizon: float | None = None) -> Curves:
-    """Return the network's curves for alpha = 0 at one horizon of figure 1b, by default the
-    longest.
+    """Return the network's curves for alpha = 0 at one horizon of the map or of `growth_k3`, by
+    default the longest.
     """
     experiment = "growth_k3" if k == 3 else "heatmap"
     return Curves.of(_at_horizon(tables, experiment, horizon))
@@ -133,7 +133,7 @@ def _at_horizon(tables: Tables, experiment: str, horizon: float | None) -> pd.Da
 
 def network_curves(tables: Tables, k: int, alpha: float) -> Curves:
     """Return the network's curves of figure 2; alpha = 0 is figure 1's experiment (k = 2) or the
-    longest of figure 1b (k = 3).
+    longest of `growth_k3` (k = 3).
     """
     if alpha == 0:
         return heat_curves(tables) if k == 2 else growth_curves(tables, 3)
