@@ -17,7 +17,7 @@ def _both(tables: Tables, s: int, value: str) -> tuple[pd.DataFrame, pd.Series]:
 
 def _overlap(tables: Tables, s: int) -> Evidence:
     found, slide = _both(tables, s, "overlap")
-    return Evidence.of(found - slide.to_numpy(), "n")
+    return Evidence.of(found.sub(slide.to_numpy(), axis=1), "n")
 
 
 def overlap_first(tables: Tables) -> Evidence:
@@ -26,7 +26,7 @@ def overlap_first(tables: Tables) -> Evidence:
 
 def risk_first(tables: Tables) -> Evidence:
     found, slide = _both(tables, 1, "risk")
-    return Evidence.of(found / slide.to_numpy(), "n")
+    return Evidence.of(found.div(slide.to_numpy(), axis=1), "n")
 
 
 def overlap_third(tables: Tables) -> Evidence:

@@ -93,9 +93,7 @@ def _excess(
 ) -> Iterator[float]:
     """Yield the excess risk of each network, infinite for the diverged."""
     targets_of = np.repeat(list(links), len(networks.sets) // len(links))
-    for s, own, theta, c in zip(
-        targets_of, networks.sets, networks.theta, networks.c, strict=True
-    ):
+    for s, own, theta, c in zip(targets_of, networks.sets, networks.theta, networks.c, strict=True):
         if not np.isfinite(c).all():
             yield float("inf")
             continue

@@ -14,7 +14,6 @@ _COLOUR = "#e24a33"  # the first of the style ggplot, as the original's
 _OURS, _THEIRS = "this run", "slide"
 _ENDS = (10, 20000)
 _RISKS, _OVERLAPS = (0.08, 0.5), (0, 1.04)
-_EQUAL = 200  # from this n on the slide's rows have the same numbers
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -58,7 +57,6 @@ def _say(figure: Sheet, tables: Tables, means: pd.DataFrame) -> None:
     pairs = means.merge(PUBLISHED, on=["s", "n"], suffixes=("", "_published"))
     gap = pairs["overlap"] - pairs["overlap_published"]
     first, third = pairs["s"] == 1, pairs["s"] == 3
-    few = pairs["n"] < _EQUAL
     ratio = pairs["risk"] / pairs["risk_published"]
 
     def farthest(values: pd.Series) -> float:
@@ -67,7 +65,7 @@ def _say(figure: Sheet, tables: Tables, means: pd.DataFrame) -> None:
     figure.say(
         off_first=farthest(gap[first]),
         risk_first=farthest(ratio[first] - 1),
-        off_third=farthest(gap[third & few]),
+        off_third=farthest(gap[third]),
         risk_third=farthest(ratio[third] - 1),
         seeds=int(tables.runs("preliminary")["seed"].nunique()),
     )

@@ -19,6 +19,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.set(xlim=(-1, 1), ylim=_LOSS)
     figure.say(
         least=float(law["unknown"].min()),
-        at=float(law.loc[law["unknown"].idxmin(), "m"]),
+        at=float(law.sort_values("unknown")["m"].abs().iloc[0]),
         pole=float(law["known"].iloc[-1]),
     )
