@@ -54,7 +54,7 @@ class FewSamples:
 
 
 def test_settings_of_a_seed_count_as_one_seed():
-    found = evidence("bietti2022", "fig1-few-samples", FewSamples())
+    found = evidence("bietti2022", "poster-link-few-samples", FewSamples())
     assert found.observed.shape == (8, 1)
     assert found.observed.sum() == 1
 

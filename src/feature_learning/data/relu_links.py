@@ -23,11 +23,13 @@ def zigzag(exponent: int, shift: float = 1.0) -> Link:
     exponent
         The information exponent, from 1 on.
     shift
-        1 in the authors' code; with 1/2 the coefficients of degree 1, 2 and 3 are alike in size.
+        1 in the authors' code, and 0 in its first version; with 1/2 the coefficients of degree 1, 2
+        and 3 are alike in size.
 
     References
     ----------
-    Bietti et al. (2022), NeurIPS: shift 1 in the authors' public code (abietti/sim); 1/2 is ours.
+    Bietti et al. (2022), NeurIPS: shifts 1 and 0 in the authors' public code (abietti/sim);
+    1/2 is ours.
 
     Examples
     --------
@@ -47,12 +49,13 @@ def pure_hermite(exponent: int) -> Link:
 _LINKS: dict[str, Callable[[int], Link]] = {
     "zigzag": zigzag,
     "zigzag-half": lambda exponent: zigzag(exponent, 0.5),
+    "zigzag-odd": lambda exponent: zigzag(exponent, 0.0),
     "hermite": pure_hermite,
 }
 
 
 def link(name: str, exponent: float) -> Link:
-    """Return a link by name: ``zigzag``, ``zigzag-half`` or ``hermite``.
+    """Return a link by name: ``zigzag``, ``zigzag-half``, ``zigzag-odd`` or ``hermite``.
 
     Parameters
     ----------

@@ -45,6 +45,14 @@ def selection(setting: Setting) -> pd.DataFrame:
     return pd.DataFrame({"degree": range(1, 7), "coefficient": coefficients})
 
 
+def sketches(setting: Setting) -> pd.DataFrame:
+    """Loss against the overlap in the sketches of the ICTP talk, without their constant, for a
+    known and for an unknown link.
+    """
+    m = np.array(setting.floats("m"))
+    return pd.DataFrame({"m": m, "known": -(m**2) - m**3, "unknown": m**4 - m**2})
+
+
 def landscape(setting: Setting) -> pd.DataFrame:
     """Losses of the infinitely wide network along the overlaps (list columns), and the slope on the
     sphere, by s and ridge; ridges below `_LEAST_RIDGE` have none. ``bad`` is the size of the best

@@ -1,6 +1,6 @@
 """Evidence for figx-landscape."""
 
-from feature_learning.statistics import Evidence, Tables, named
+from feature_learning.statistics import Evidence, Tables, by_seed, named, slope_per_seed
 
 
 def theorem(tables: Tables) -> Evidence:
@@ -24,3 +24,27 @@ def bad_is_zero(tables: Tables) -> Evidence:
         [float(bad[k]) for bad in law["bad"] for k in (0, 1)],
         [f"s = {s}, m = {m}" for s in law["s"] for m in (0, 0.01)],
     )
+
+
+def _slopes(tables: Tables, value: str) -> Evidence:
+    curves = {s: by_seed(tables.runs("concentration", s=s), value, "n") for s in (1, 2, 3)}
+    return Evidence.stacked([(f"s = {s}", slope_per_seed(curve)) for s, curve in curves.items()])
+
+
+def gradients(tables: Tables) -> Evidence:
+    return _slopes(tables, "gradient")
+
+
+def concentration(tables: Tables) -> Evidence:
+    return _slopes(tables, "distance")
+
+
+def escape_law(tables: Tables) -> Evidence:
+    law = tables.theory("population_flow", ridge=0.1, link="zigzag-half").sort_values("s")
+    predicted = (2 * law["s"] - 1).tolist()
+    return Evidence.exact(law["exponent"].tolist(), named("s", law["s"].tolist()), predicted)
+
+
+def code_link_slower(tables: Tables) -> Evidence:
+    exponent = tables.value("population_flow", "exponent", ridge=0.1, link="zigzag", s=3)
+    return Evidence.exact([exponent], ["s = 3"])

@@ -3,7 +3,7 @@
 import numpy as np
 
 from feature_learning.papers.bietti2022.shared.thresholds import MIDDLE, best
-from feature_learning.statistics import Evidence, Tables, one_by_seed
+from feature_learning.statistics import Evidence, Tables, by_seed, one_by_seed, slope_of_mean
 
 
 def _kernel_over_network(tables: Tables, *cells: tuple[int, int]) -> Evidence:
@@ -52,3 +52,11 @@ def narrower_than_features(tables: Tables) -> Evidence:
 
 def thirty_beat_a_thousand(tables: Tables) -> Evidence:
     return _features_over_network(tables, 1000, 30)
+
+
+def krr_distance(tables: Tables) -> Evidence:
+    return slope_of_mean(by_seed(tables.runs("lazy"), "distance", "width"), "slope")
+
+
+def movement(tables: Tables) -> Evidence:
+    return slope_of_mean(by_seed(tables.runs("lazy"), "movement", "width"), "slope")

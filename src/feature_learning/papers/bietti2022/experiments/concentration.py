@@ -1,5 +1,5 @@
 """Largest distance between the empirical and the population loss, and between their gradients
-(figx-uniform).
+(figx-landscape).
 """
 
 import numpy as np

@@ -1,5 +1,5 @@
 """The population loss of finite networks with the best second layer, as a function of the overlap
-(figx-landscape and figx-collapse).
+(figx-landscape).
 """
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""Ever wider networks in the lazy regime against kernel ridge regression (figx-lazy)."""
+"""Ever wider networks in the lazy regime against kernel ridge regression (figx-linear)."""
 
 import numpy as np
 

@@ -48,7 +48,7 @@ def signs(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
 
 
 def population_flow(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """One row per recorded iteration, exponent and init: the overlap (figx-flow)."""
+    """One row per recorded iteration, exponent and init: the overlap (figx-landscape)."""
     links, inits = targets(setting), populations(draws)
     later = np.geomspace(_EVERY, setting["iterations"], setting["points"]).astype(int)
     shown = {*range(_EVERY), *later.tolist()}

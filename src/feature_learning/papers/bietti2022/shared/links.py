@@ -7,7 +7,7 @@ from feature_learning.data import relu_links
 from feature_learning.data.links import Link
 from feature_learning.networks import named
 
-FAMILIES = ("zigzag", "zigzag-half", "hermite")
+FAMILIES = ("zigzag", "zigzag-half", "zigzag-odd", "hermite")
 
 
 def link(name: str, exponent: int) -> Link:

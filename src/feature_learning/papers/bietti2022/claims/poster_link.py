@@ -1,8 +1,9 @@
-"""Evidence for fig1."""
+"""Evidence for poster-link."""
 
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 
 from feature_learning.papers.bietti2022.claims import dimensions, shares, smallest
 from feature_learning.papers.bietti2022.shared.model import RECOVERED
@@ -76,3 +77,26 @@ def refit_matters(tables: Tables) -> Evidence:
     runs = best(tables.runs("learning_curves", s=2, d=MIDDLE, n=3000))
     ratio = one_by_seed(runs, "raw") / one_by_seed(runs, "refit")
     return Evidence.stacked([("n = 3000", ratio)])
+
+
+def _from_a_thousand(tables: Tables) -> pd.DataFrame:
+    runs = tables.runs("learning_curves")
+    return runs[runs["n"] >= 1000]
+
+
+def _medians(runs: pd.DataFrame, column: str, point: str) -> Evidence:
+    """Return the median over each seed's runs."""
+    return Evidence.stacked([(point, runs.groupby("seed")[column].median().to_numpy())])
+
+
+def refit_theory(tables: Tables) -> Evidence:
+    runs = _from_a_thousand(tables)
+    runs = runs.assign(distance=np.abs(np.log10(runs["refit"] / runs["predicted"])))
+    return _medians(runs, "distance", "runs with n of 1000 or more")
+
+
+def unlearned_at_null(tables: Tables) -> Evidence:
+    runs, nulls = _from_a_thousand(tables), tables.theory("learning_curves")[["s", "d", "null"]]
+    runs = runs[runs["overlap"] < 0.3].merge(nulls, on=["s", "d"], how="left")
+    runs = runs.assign(ratio=runs["refit"] / runs["null"])
+    return _medians(runs, "ratio", "runs with |m| below 0.3")

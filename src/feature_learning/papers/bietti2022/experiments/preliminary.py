@@ -1,0 +1,101 @@
+"""The preliminary experiment of the ICTP talk, by the first version of the public code.
+
+The code's second layer is ``c/sqrt(width)`` in the units of `training.tied_network`. Therefore its
+step size is ``width`` times the code's, and its ridge is the code's divided by ``width``.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
+from feature_learning.data.covariates import on_sphere
+from feature_learning.data.links import Link
+from feature_learning.papers.bietti2022.shared.model import labels, samples, targets
+from feature_learning.theory.tied_population import TiedPopulation
+from feature_learning.training.tied_descent import Networks, Schedule, descend
+from feature_learning.training.tied_network import Segments
+
+_INITS = 2  # of each width and step size: about as many as the code draws for its six ridges
+
+
+def draw(setting: Setting, rng: Streams) -> Draws:
+    """Draw the inits of each width and step size; all neurons are ``relu(u - b)``."""
+    draws = {}
+    for number, net in enumerate(setting.mappings("nets")):
+        stream, width = rng("init", number), net["width"]
+        draws[f"offsets_{number}"] = setting["tau"] * stream.standard_normal((_INITS, width))
+        draws[f"theta_{number}"] = on_sphere(stream.standard_normal((_INITS, setting["d"])))
+        draws[f"c_{number}"] = stream.standard_normal((_INITS, width))
+    return draws
+
+
+def preliminary(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
+    """Yield one row per sample size, exponent, width, step size and ridge: overlap and excess risk
+    at the best of the recorded times.
+    """
+    links, ridges = targets(setting), setting.floats("ridge")
+    drawn = samples(setting, max(setting.ints("n")), rng)
+    for number, net in enumerate(setting.mappings("nets")):
+        width, eta = net["width"], net["eta"]
+        offsets, inits = draws[f"offsets_{number}"], np.arange(len(ridges)) % _INITS
+        neurons = [TiedPopulation(own, np.ones(width)) for own in offsets]
+        sets = np.tile(inits, len(links))
+        start = Networks(draws[f"theta_{number}"][sets], draws[f"c_{number}"][sets], sets)
+        schedule = Schedule(setting["every"], 0, setting["ratio"] / width, radial=True)
+        rates = np.full(len(sets), eta * width), np.tile(ridges, len(links)) / width
+        segments = Segments(offsets, np.ones_like(offsets), np.dtype(setting["dtype"]).type)
+        for n in setting.ints("n"):
+            inputs = drawn["train"][:n].astype(setting["dtype"])
+            y = labels(links, drawn, n, len(ridges), setting["dtype"])
+            overlaps, risks = [], []
+            networks = start
+            for _ in range(setting["iterations"] // setting["every"]):
+                networks = _moved(segments, inputs, y, networks, rates, schedule)
+                overlaps.append(np.abs(networks.theta[:, 0]))
+                risks.append([*_excess(neurons, links, networks)])
+            best = np.argmin(risks, axis=0)
+            each = np.arange(len(sets))
+            shown = zip(np.array(overlaps)[best, each], np.array(risks)[best, each], strict=True)
+            for (s, ridge), (overlap, risk) in zip(
+                ((s, ridge) for s in links for ridge in ridges), shown, strict=True
+            ):
+                place = {"n": n, "s": s, "width": width, "eta": eta, "ridge": ridge}
+                finite = bool(np.isfinite(risk))
+                found = {"overlap": overlap, "risk": risk} if finite else {}
+                yield {
+                    **place,
+                    **dict.fromkeys(("overlap", "risk"), float("nan")),
+                    **found,
+                    "diverged": not finite,
+                }
+
+
+def _moved(
+    segments: Segments,
+    inputs: np.ndarray,
+    y: np.ndarray,
+    networks: Networks,
+    rates: tuple[np.ndarray, np.ndarray],
+    schedule: Schedule,
+) -> Networks:
+    """Descend for some steps; a diverged network stays at a harmless place, with infinite c."""
+    lost = ~np.isfinite(networks.c).all(axis=1)
+    start = Networks(networks.theta, np.where(lost[:, None], 0.0, networks.c), networks.sets)
+    theta, c = descend(segments, inputs, y, start, *rates, schedule)
+    lost |= np.isnan(c).any(axis=1)
+    theta = np.where(lost[:, None], networks.theta, theta)
+    return Networks(theta, np.where(lost[:, None], np.inf, c), networks.sets)
+
+
+def _excess(
+    neurons: list[TiedPopulation], links: dict[int, Link], networks: Networks
+) -> Iterator[float]:
+    """Yield the excess risk of each network, infinite for the diverged."""
+    targets_of = np.repeat(list(links), len(networks.sets) // len(links))
+    for s, own, theta, c in zip(targets_of, networks.sets, networks.theta, networks.c, strict=True):
+        if not np.isfinite(c).all():
+            yield float("inf")
+            continue
+        g = neurons[own].correlations(links[int(s)], [float(theta[0])])
+        yield float(neurons[own].excess(c, g[0], links[int(s)].square_norm))
