@@ -8,12 +8,14 @@ import pytest
 
 from feature_learning.core.errors import UserError
 from feature_learning.data.covariates import on_sphere
+from feature_learning.data.targets import HermiteTarget
 from feature_learning.networks.activations import RELU
 from feature_learning.networks.initialisation import mirrored
 from feature_learning.networks.named import activation
 from feature_learning.papers.dandi2023 import theory
 from feature_learning.papers.dandi2023.experiments import equivalence, finite_width, random_features
 from feature_learning.papers.dandi2023.experiments.equivalence import features
+from feature_learning.papers.dandi2023.shared.best_function import unlearned
 from feature_learning.papers.dandi2023.shared.model import TARGETS, line, readout, target
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.run.experiment import streams
@@ -64,6 +66,25 @@ def test_the_table_of_five_regimes_is_exact():
         for degree in (0, 1, 2)
     ]
     assert stand_in == pytest.approx([5, 4, 2, 4, 3, 1, 2, 1, 0], abs=1e-12)
+
+
+@pytest.mark.parametrize("name", ["leaps", "sphere-each", "example-3a"])
+def test_what_is_unlearned_is_the_floor_of_the_known_directions(name):
+    expansion = target(name, 3)
+    for known in ([], [0], [0, 1], [0, 1, 2]):
+        learned = np.eye(3)[known] if known else np.zeros((1, 3))
+        assert unlearned(expansion, learned) == pytest.approx(expansion.floor(known, 0), abs=1e-9)
+
+
+def test_a_direction_that_is_learned_in_part_gives_a_power_of_its_cosine():
+    for degree in (1, 2, 3):
+        term = [0, 0, 0]
+        term[degree - 1] = degree
+        kept = {t: c for t, c in TARGETS["leaps"].terms.items() if t == tuple(term)}
+        learned = np.zeros((1, 3))
+        learned[0, degree - 1] = 0.8
+        found = unlearned(HermiteTarget(kept), learned)
+        assert found == pytest.approx(1 - 0.8 ** (2 * degree), rel=1e-9)
 
 
 def test_floors_of_few_neurons():

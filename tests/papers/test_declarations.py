@@ -158,4 +158,4 @@ def test_the_laptop_scale_stays_within_its_number_of_runs():
         for paper, declared in CATALOGUE.papers.items()
         for name, experiment in declared.experiments.items()
     )
-    assert pairs <= 2160  # each costs 0.15 s of CPU beyond its science
+    assert pairs <= 2170  # each costs 0.15 s of CPU beyond its science

@@ -69,6 +69,7 @@ SMALL = {
     ),
     "dandi2023/multi_step": ({"time": [1, 2, 3]}, {"d": 14, "width": 4, "alpha": 3.0}),
     "dandi2023/growing_batch": ({"log_size": [0.75, 1.5]}, {"d": 10, "width": 4}),
+    "dandi2023/batch_stairs": ({"log_size": [1.0, 1.5]}, {"d": 12, "width": 4}),
     "dandi2023/planes": ({"time": [1, 2]}, {"d": 14, "width": 4, "alpha": 3.0}),
     "dandi2023/slide_examples": ({"time": [1, 2]}, {"d": 10, "width": 4}),
     "dandi2023/finite_width": ({}, {"d": 14, "width": 4, "alpha": 4.0, "refit_size": 60}),

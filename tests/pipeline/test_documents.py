@@ -31,7 +31,7 @@ def test_every_document_is_in_the_ledger():
     founding = CATALOGUE.ledger.founding
     assert {key: len(document.statements) for key, document in founding.items()} == {
         "bietti-poster": 31,
-        "dandi-talk": 60,
+        "dandi-talk": 61,
         "moniri-talk": 33,
         "mousavi-abstract": 14,
         "wu-talk": 81,

@@ -49,6 +49,7 @@ VALUES = {
             "example-3b",
             "exclusion",
             "leap-2",
+            "leaps",
             "linear-quadratic",
             "notebook-1",
             "notebook-2",

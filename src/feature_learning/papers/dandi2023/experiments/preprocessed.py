@@ -1,4 +1,4 @@
-"""The authors' notebook: one step on labels less their constant and linear part (fig-nb)."""
+"""The authors' notebook: one step on labels less their constant and linear part."""
 
 from dataclasses import replace
 

@@ -75,6 +75,8 @@ TARGETS: Mapping[str, HermiteTarget] = {
     "sphere-first": HermiteTarget({(1, 0, 0): 2.0, (1, 2, 0): 1.0, (0, 1, 1): 1.0}),
     "sphere-each": HermiteTarget({(1, 0, 0): 1.0, (1, 1, 0): 1.0, (0, 1, 1): 1.0}),
     "sphere-both": HermiteTarget({(1, 0, 0): 1.0, (1, 1, 0): 1.0, (2, 0, 1): 1.0}),
+    # One direction of each leap, all of variance 1.
+    "leaps": HermiteTarget({(1, 0, 0): 1.0, (0, 2, 0): 1 / _ROOT2, (0, 0, 3): 1 / _ROOT6}),
     "even-climb": HermiteTarget({(1, 0, 0): 1.0, (2, 1, 0): 1.0}),
     "odd-climb": HermiteTarget({(1, 0, 0): 1.0, (1, 1, 0): 1.0, (1, 1, 1): 1.0}),
     # One direction.

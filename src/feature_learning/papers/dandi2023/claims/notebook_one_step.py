@@ -1,4 +1,4 @@
-"""Evidence for fig-nb."""
+"""Evidence for notebook-one-step."""
 
 import pandas as pd
 
