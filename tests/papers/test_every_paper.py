@@ -43,7 +43,7 @@ EXCHANGED = {
     "background": ("bg5", "manifold", "hidden_manifold", ("manifold", "predicted")),
     "bietti2022": ("poster-link", "refit-matters", "learning_curves", ("raw", "refit")),
     "dandi2023": ("notebook-one-step", "published", "preprocessed", ("as_published", "error")),
-    "mei2019": ("fig1", "ridge", "double_descent", ("test", "train")),
+    "mei2019": ("figure-1", "ridge", "double_descent", ("test", "train")),
     "moniri2023": ("fig6", "objective-gain-slides", "one_step", ("share", "test_gain")),
     "mousavi2022": ("figure-1", "end", "neurons", ("perp", "start_perp")),
     "mousavi2023": ("fig-risk", "formula", "risk", ("risk", "learnable")),

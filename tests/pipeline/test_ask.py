@@ -21,7 +21,7 @@ def row(claim: str, declared) -> dict:
     return {
         "paper": "mei2019",
         "claim": claim,
-        "figure": claim.partition("-")[0],
+        "figure": next(name for name in PAPER.figures if claim.startswith(f"{name}-")),
         "says": declared.says,
         "kind": declared.kind,
         "basis": declared.rests_on,
@@ -54,11 +54,11 @@ def said(results, what: str) -> str:
 
 
 def test_a_figure_is_answered_with_its_points(results):
-    found = said(results, "mei2019/fig1")
-    assert "mei2019/fig1-ridge" in found
+    found = said(results, "mei2019/figure-1")
+    assert "mei2019/figure-1-ridge" in found
     assert "mei2019/fig2" not in found
     assert "N/n = 2: 0.3 [0.2, 0.4] in [0, 1], if false 0" in found
-    assert said(results, "figures/mei2019/fig1/") == found
+    assert said(results, "figures/mei2019/figure-1/") == found
 
 
 def test_a_paper_is_answered_claim_by_claim(results):
@@ -94,7 +94,7 @@ def test_without_a_name_everything_is_counted(results):
     ("what", "message"),
     [
         ("mei2091", "there is no paper or document mei2091. Did you mean mei2019"),
-        ("mei2019/fgi1", "mei2019 has no figure fgi1. Did you mean fig1"),
+        ("mei2019/fgi2", "mei2019 has no figure fgi2. Did you mean fig2"),
         ("moniri-talk/delta", "moniri-talk has no statement delta"),
     ],
 )

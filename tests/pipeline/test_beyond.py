@@ -74,7 +74,7 @@ def test_aggregates_ask_for_nothing_else(workflow):
     assert all("/beyond/" in file for file in made)
 
 
-@pytest.mark.parametrize("target", ["mei2019", "mei2019/fig1", "dandi2023/fig5"])
+@pytest.mark.parametrize("target", ["mei2019", "mei2019/fig2", "dandi2023/fig5"])
 def test_a_figure_that_the_scale_lacks_gets_one_message(workflow, target):
     said = unknown_target(workflow().catalogue, f"figures/{target}")
     assert said.startswith(

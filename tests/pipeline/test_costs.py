@@ -115,7 +115,7 @@ def test_without_a_calibration_there_is_a_forecast(tmp_path):
     assert calibration(tmp_path) == {}
     assert model.forecast(TRAIN) == Forecast(UNRECORDED.seconds, UNRECORDED.mb, rough=True)
     assert model.forecast(Job("gallery")).rough
-    assert model.memory("render", "mei2019", "fig1") > 250
+    assert model.memory("render", "mei2019", "fig2") > 250
 
 
 def test_requests_hold_the_forecast_and_double_with_each_attempt():
@@ -223,7 +223,7 @@ def test_records_are_read_with_their_jobs_and_strangers_left_out(tmp_path):
     for path, stage in [
         ("mei2019/noise/only/train-0", "train"),
         ("mei2019/noise/theory", "theory"),
-        ("mei2019/fig1", "render"),
+        ("mei2019/fig2", "render"),
         ("mei2019/claims", "claims"),
         ("gallery", "gallery"),
         ("mei2019/noise/gone=1/train-0", "train"),
@@ -233,7 +233,7 @@ def test_records_are_read_with_their_jobs_and_strangers_left_out(tmp_path):
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps({"stage": stage, **record(2.0)}) + "\n")
     found = {job for job, _ in recorded_jobs(tmp_path, CATALOGUE)}
-    theory, figure = Job("theory", "mei2019", "noise"), Job("render", "mei2019", "fig1")
+    theory, figure = Job("theory", "mei2019", "noise"), Job("render", "mei2019", "fig2")
     assert found == {TRAIN, theory, figure, Job("claims", "mei2019"), Job("gallery")}
 
 
@@ -261,7 +261,7 @@ def test_the_shipped_calibration_knows_every_job_of_the_default_scale():
     ("target", "near"),
     [
         ("figures/mei209", "figures/mei2019"),
-        ("figures/mei2019/fig11", "figures/mei2019/fig1"),
+        ("figures/mei2019/fig22", "figures/mei2019/fig2"),
         ("mei2019", "figures/mei2019"),
     ],
 )
@@ -274,7 +274,7 @@ def test_targets_and_files_pass():
     for target in (
         "figures/all",
         "figures/mei2019",
-        "figures/mei2019/fig1",
+        "figures/mei2019/fig2",
         "results/laptop/claims/mei2019.parquet",
     ):
         check_target(target, CATALOGUE)
@@ -290,13 +290,13 @@ def test_the_wall_time_of_equal_jobs():
 def test_the_report_names_stages_parts_and_sums():
     jobs = [
         PlannedJob(TRAIN, 100.0, 400.0),
-        PlannedJob(Job("render", "mei2019", "fig1"), 3.0, 200.0),
+        PlannedJob(Job("render", "mei2019", "fig2"), 3.0, 200.0),
     ]
-    text = report("figures/mei2019/fig1", Config(), jobs, 2, 1.0)
+    text = report("figures/mei2019/fig2", Config(), jobs, 2, 1.0)
     for line in (
         "train 1 100 s 400 MB",
         "noise 1 100 s 400 MB",
-        "fig1 1 3 s 200 MB",
+        "fig2 1 3 s 200 MB",
         "core time 103 s",
     ):
         assert line in " ".join(text.split())
@@ -309,8 +309,8 @@ def test_the_report_names_stages_parts_and_sums():
 def test_the_report_says_how_much_of_it_is_rough():
     jobs = [
         PlannedJob(TRAIN, 100.0, 400.0),
-        PlannedJob(Job("render", "mei2019", "fig1"), 3.0, 200.0, rough=True),
+        PlannedJob(Job("render", "mei2019", "fig2"), 3.0, 200.0, rough=True),
     ]
-    text = report("figures/mei2019/fig1", Config(), jobs, 2, 1.0)
+    text = report("figures/mei2019/fig2", Config(), jobs, 2, 1.0)
     assert "(1 jobs, 3 s, are rough: not measured at these sizes, but scaled by" in text
-    assert "rough" not in report("figures/mei2019/fig1", Config(), jobs[:1], 2, 1.0)
+    assert "rough" not in report("figures/mei2019/fig2", Config(), jobs[:1], 2, 1.0)

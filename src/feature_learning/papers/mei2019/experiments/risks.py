@@ -57,7 +57,7 @@ def draw_double_descent(setting: Setting, rng: Streams) -> Draws:
 
 
 def double_descent(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Means over teachers for both feature models and two targets (fig1, fig6).
+    """Means over teachers for both feature models and two targets.
 
     One row per dimension, model, width, penalty and target.
     """
