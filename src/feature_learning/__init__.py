@@ -11,8 +11,7 @@ __all__ = ["load", "predict", "run"]
 
 
 def __getattr__(name):  # type: ignore[no-untyped-def]
-    # By name, since a job's result does not depend on the API, and the fingerprint counts every
-    # import statement.
+    # By name, since the import of the API takes time that jobs need not spend.
     if name in __all__:
         return getattr(importlib.import_module("feature_learning.api"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

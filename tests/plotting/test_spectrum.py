@@ -11,7 +11,7 @@ def test_equal_bins_have_the_density_of_the_values():
     """Its integral is the share of the values in the bins, and the law is drawn as it is."""
     (ax,) = Sheet().panels()
     at, values = np.linspace(0, 1, 11), np.append(np.linspace(0.01, 0.99, 99), 3.0)
-    linear_spectrum(ax, values, density_at=at, density=np.ones(11), outlier=2.9, high=2.0, bins=10)
+    linear_spectrum(ax, values, density_at=at, density=np.ones(11), outlier=2.9, room=1.1, bins=10)
     drawn = ax.figure.drawn()
     heights = drawn[drawn["role"] == "simulation"]["y"]
     assert heights.sum() * 0.1 == pytest.approx(0.99)

@@ -114,8 +114,8 @@ def _noted(statement: ast.stmt, module: Module) -> bool:
     for decorator in getattr(statement, "decorator_list", []):
         called = decorator.func if isinstance(decorator, ast.Call) else decorator
         name = (_chain(called) or ("",))[0]
-        start = module.imported.get(name, (name if name in module.definitions else "",))[0]
-        if start.split(".")[0] == PACKAGE or start in module.definitions:
+        place = module.imported[name][0] if name in module.imported else PACKAGE
+        if name in module.definitions and place.split(".")[0] == PACKAGE:
             return True
     return False
 

@@ -42,7 +42,7 @@ def _spectrum(ax: Axes, run: pd.Series, law: pd.Series) -> None:
         density_at=np.asarray(law["density_at"]),
         density=np.asarray(law["density"]),
         outlier=outlier,
-        high=_ROOM * max(float(values.max()), outlier),
+        room=_ROOM,
     )
     ax.set(title=rf"Singular values of $W_1$, $\eta = {_SHOWN:g}$", xlabel="singular value")
 

@@ -20,7 +20,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         density_at=np.asarray(law["density_at"]),
         density=np.asarray(law["density"]),
         outlier=outlier,
-        high=_ROOM * max(float(values.max()), outlier),
+        room=_ROOM,
     )
     ax.set_xlabel("eigenvalue of $X^T X/n$")
     runs = tables.runs("input_spike")

@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.ticker import NullFormatter
 
 from feature_learning import plotting as plot
 from feature_learning.papers.background.shared.laws import distance_from_law
 from feature_learning.papers.background.shared.published import HISTOGRAM
+from feature_learning.papers.background.shared.risk_inset import risk_inset
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run, slope_per_seed
 from feature_learning.statistics.intervals import mean
@@ -86,17 +86,7 @@ def _frame(figure: Sheet) -> tuple[Axes, Axes]:
     (ax,) = figure.panels(height=3.1)
     ax.set(xlim=(-1, 1), ylim=(0, _TOP), xticks=[-1, -0.5, 0, 0.5, 1])
     ax.set(xlabel=r"$M_{j1}/\sqrt{P_{11} Q_{jj}}$", ylabel="density")
-    inset = ax.inset_axes(_INSET, zorder=6)
-    plot.logarithmic(inset)
-    for axis in (inset.xaxis, inset.yaxis):
-        axis.set_tick_params(which="both", direction="in")
-        axis.set_major_formatter(NullFormatter())
-    look: dict[str, Any] = {"transform": inset.transAxes, "fontsize": figure.target.smallest}
-    inset.text(0.5, 0.04, "$t$", ha="center", **look)
-    inset.text(0.07, 0.5, r"$R - \Delta/2$", rotation=90, va="center", **look)
-    for box in (ax, inset):
-        box.grid(False)
-        box.spines[:].set_visible(True)
+    inset = risk_inset(ax, _INSET, (0.07, 0.5))
     return ax, inset
 
 

@@ -8,10 +8,10 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.patches import Circle, Rectangle
-from matplotlib.ticker import NullFormatter
 
 from feature_learning import plotting as plot
 from feature_learning.papers.background.shared.published import SCATTER
+from feature_learning.papers.background.shared.risk_inset import risk_inset
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run
 
@@ -86,18 +86,8 @@ def _frame(figure: Sheet) -> tuple[Axes, Axes]:
         ax.add_patch(Rectangle(corner, _SQUARE, _SQUARE, facecolor=_RED, zorder=5, **edge))
     middle = (np.sqrt(0.5), np.sqrt(0.5))
     ax.add_patch(Circle(middle, _DISC, facecolor=_YELLOW, zorder=5, **edge))
-    inset = ax.inset_axes(_INSET, zorder=6)
-    plot.logarithmic(inset)
+    inset = risk_inset(ax, _INSET, (0.09, 0.45))
     inset.set(xlim=_TIMES, ylim=_RISKS)
-    for axis in (inset.xaxis, inset.yaxis):
-        axis.set_tick_params(which="both", direction="in")
-        axis.set_major_formatter(NullFormatter())
-    look: dict[str, Any] = {"transform": inset.transAxes, "fontsize": figure.target.smallest}
-    inset.text(0.5, 0.04, "$t$", ha="center", **look)
-    inset.text(0.09, 0.45, r"$R - \Delta/2$", rotation=90, va="center", **look)
-    for box in (ax, inset):
-        box.grid(False)
-        box.spines[:].set_visible(True)
     return ax, inset
 
 

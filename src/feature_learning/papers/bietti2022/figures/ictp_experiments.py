@@ -20,12 +20,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the best of the runs against n, by exponent, with the slide's values as rings."""
     found = best(tables.runs("preliminary"), "risk").groupby(["s", "n"])
     means = found[["overlap", "risk"]].mean().reset_index()
-    panels = figure.panels(2, 2, height=1.9)
+    panels, d = figure.panels(2, 2, height=1.9), tables.value("preliminary", "d")
     for row, s in enumerate(_EXPONENTS):
         risk, overlap = panels[2 * row : 2 * row + 2]
         for ax, value in ((risk, "risk"), (overlap, "overlap")):
             _curve(ax, means[means["s"] == s], PUBLISHED[PUBLISHED["s"] == s], value)
-            ax.set(title=f"$d = 10$, $s = {s}$ (best)", xlabel="$n$", xscale="log", xlim=_ENDS)
+            ax.set(title=f"$d = {d}$, $s = {s}$ (best)", xlabel="$n$", xscale="log", xlim=_ENDS)
         risk.set(yscale="log", ylim=_RISKS, ylabel="excess risk")
         overlap.set(ylim=_OVERLAPS, ylabel=r"$|m|$")
         risk.set_yticks([0.1, 0.2, 0.5], ["0.1", "0.2", "0.5"])
