@@ -401,7 +401,10 @@ def test_every_mistake_gets_its_line(papers: Path) -> None:
         (
             "values: {centre: 3.0}",
             "values: {centre: 3.0}\n  sources: {guessed: [centre]}",
-            ["cloud.sources.guessed: must be 'document', 'code', 'recalled', 'derived' or 'ours'"],
+            [
+                "cloud.sources.guessed: must be 'document', 'code', 'told', 'recalled', 'derived' "
+                "or 'ours'"
+            ],
         ),
     ],
 )

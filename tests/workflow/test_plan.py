@@ -38,7 +38,7 @@ def ran(jobs: set[str]) -> dict[str, int]:
 
 def test_what_is_planned_is_what_runs(finished: Copy) -> None:
     assert "nothing to do" in planned(finished, "figures/all").stdout
-    finished.edit("figures/powers.py", "def draw(", "EDITED = 1\n\n\ndef draw(")
+    finished.edit("figures/powers.py", "power {}", "exponent {}")
     (finished.runs("cloud") / "only/seed-1.parquet").unlink()
     (finished.root / "results/laptop/metrics/toy2020/cloud.parquet").unlink()
     expected = stages(finished, "figures/all")

@@ -15,7 +15,7 @@ from feature_learning.core import parquet
 from feature_learning.core.setting import Setting, flat
 from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.looks import Looks
-from feature_learning.pipeline.declare.project import check_layout
+from feature_learning.pipeline.declare.project import check_layout, sign
 from feature_learning.pipeline.report.recheck import MUST_RUN, state
 from feature_learning.pipeline.run.aggregate import run_file
 from feature_learning.pipeline.run.dependencies import Dependencies
@@ -45,6 +45,7 @@ def restore(
         ``results/`` has another layout.
     """
     check_layout(Path("results"))
+    sign(Path("results"))
     results, looks = Path("results", folder.name), Looks.read(folder)
     if looks.states and not Looks.read(results).states:
         looks.write(results)
