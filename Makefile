@@ -38,11 +38,11 @@ docs: $(STAMP)
 
 # What `snakemake --lint` says and we leave as it is, each for a reason:
 # - software definition: one locked environment serves every rule
-# - STAGE and FLOW from outside the rule: as params, another interpreter, device or scale would rerun every job
+# - JOB, STAGE and RULES from outside the rule: as params, another interpreter, device or scale would rerun every job
 # - prefixes: jobs share a file system; a figure's four formats and a folder's tables are named by their prefix
 # - PYTHONPATH: the Snakefile sets it, nobody has to provide it
 # - mixed functions and rules: one function, which answers an unknown target with the nearest names
-LEFT_AS_IS := Specify a conda environment|variable (STAGE|FLOW) from outside|Param [a-z]+ is a prefix|variable PYTHONPATH|Mixed rules and functions
+LEFT_AS_IS := Specify a conda environment|variable (JOB|STAGE|RULES) from outside|Param [a-z]+ is a prefix|variable PYTHONPATH|Mixed rules and functions
 
 lint: $(STAMP)
 	ruff check .

@@ -34,8 +34,8 @@ from feature_learning.pipeline.engine import (
 from feature_learning.pipeline.report.closing import closing
 from feature_learning.pipeline.report.failures import failures
 from feature_learning.pipeline.report.progress import Progress
+from feature_learning.pipeline.rules import Rules
 from feature_learning.pipeline.run.warm import Warm
-from feature_learning.pipeline.workflow import Workflow
 
 try:
     DECLARED = parsed(Path("config.yaml")) or {}
@@ -46,21 +46,20 @@ except UserError as error:
 configfile: "config.yaml"
 
 
-report: "workflow/report/workflow.rst"
-
-
 try:
-    FLOW = Workflow(config, ROOT)
+    RULES = Rules(config, ROOT)
 except UserError as error:
     named = attributed(
         str(error), [("config.yaml", DECLARED), *(sources(workflow) or ())]
     )
     raise WorkflowError(named) from None
 
-PAPERS = FLOW.catalogue.papers
-RESULTS = FLOW.results
-FIGURES = FLOW.figures
-STAGE = f"{sys.executable} -IS {FLOW.source('pipeline/run/job.py')}"
+PAPERS = RULES.catalogue.papers
+RESULTS = RULES.results
+FIGURES = RULES.figures
+# What every rule runs. Interpreter and device are names here, so that another one reruns nothing.
+STAGE = f"{sys.executable} -IS {RULES.source('pipeline/run/job.py')}"
+JOB = "{STAGE} {params.job:q} {output[0]:q} {log:q} {RULES.device} > {log:q} 2>&1"
 STARTED = time.time()
 PROGRESS = Progress()
 WARM = Warm()
@@ -74,7 +73,6 @@ wildcard_constraints:
     experiment="[a-z0-9_]+",
     setting="[A-Za-z0-9_=.+-]+",
     seed="[0-9]+",
-    number="[0-9]+",
 
 
 rule everything:
@@ -82,20 +80,10 @@ rule everything:
         "figures/all"
     default_target: True
     input:
-        [FLOW.paper_files(paper) for paper in FLOW.catalogue.papers],
+        [RULES.paper_files(paper) for paper in RULES.catalogue.papers],
         f"{FIGURES}/index.html",
 
 
-def bundle_of(wildcards):
-    """The bundle that makes a pair on a cluster. On this machine every pair has jobs of its own."""
-    if runs_locally(workflow) is not False:
-        return []
-    return FLOW.bundle(
-        wildcards.paper, wildcards.experiment, wildcards.setting, wildcards.seed
-    )
-
-
-include: "workflow/rules/bundle.smk"
 include: "workflow/rules/sample.smk"
 include: "workflow/rules/train.smk"
 include: "workflow/rules/theory.smk"
@@ -107,7 +95,7 @@ include: "workflow/rules/gallery.smk"
 
 onstart:
     sign(Path("results"))
-    PROGRESS.start(workflow, FLOW.costs)
+    PROGRESS.start(workflow, RULES.costs)
     if runs_locally(workflow):
         lift_job_rate_limit(workflow)
     WARM.start(len(jobs(workflow) or ()))

@@ -1,10 +1,10 @@
-"""What Slurm costs: pairs of one second, on this machine alone, in bundles, in one allocation, and
-with one job per pair.
+"""What Slurm costs: runs of one second, on this machine alone, in one allocation, and with one
+job of Slurm each.
 
-PYTHONPATH=src:tests python benchmarks/slurm.py [--ways local bundles allocation pairs]
+PYTHONPATH=src:tests python benchmarks/slurm.py [--ways local allocation profile]
 
 Starts its own Slurm on two cores, as the cluster tests do (needs root, Debian's slurm-wlm and
-munge). The pairs are those of the tests' throw-away paper, each asleep for a second, so the times
+munge). The runs are those of the tests' throw-away paper, each asleep for a second, so the times
 are those of Snakemake, the plugin and Slurm.
 """
 
@@ -21,8 +21,8 @@ from workflow.copies import Copy, copy_project, with_toy
 TARGET = "results/smoke/metrics/toy2020/cloud.parquet"
 SMOKE = ("--config", "scale=smoke")
 SLURM = ("--workflow-profile", "profiles/slurm", "--slurm-no-account")
-# How many pairs; a job for each takes so long that a few must do.
-WAYS = {"local": 200, "bundles": 200, "allocation": 200, "pairs": 40}
+# How many runs; a job for each takes so long that a few must do.
+WAYS = {"local": 200, "allocation": 200, "profile": 40}
 
 
 def main() -> None:
@@ -36,30 +36,24 @@ def main() -> None:
         return
     with running() as slurm:
         for way in args.ways:
-            pairs = WAYS[way]
-            wall = measured(slurm, pairs, way)
-            extra = (wall - pairs / 2) / pairs
+            count = WAYS[way]
+            wall = measured(slurm, count, way)
+            extra = (wall - count / 2) / count
             print(
-                f"{way}: {wall:.0f} s for {pairs} pairs of one second, {extra:.2f} s more per pair "
+                f"{way}: {wall:.0f} s for {count} runs of one second, {extra:.2f} s more per run "
                 "on two cores",
                 flush=True,
             )
 
 
-def measured(slurm: Slurm, pairs: int, way: str) -> float:
-    """Run the pairs in a copy of the project and return the wall time, in seconds."""
+def measured(slurm: Slurm, count: int, way: str) -> float:
+    """Run that many seeds in a copy of the project and return the wall time, in seconds."""
     with tempfile.TemporaryDirectory(prefix="seconds-") as folder:
         copy = with_toy(copy_project(Path(folder) / "project"))
-        copy.configure(f"overrides: {{toy2020: {{experiments: {{cloud: {{seeds: {pairs}}}}}}}}}")
+        copy.configure(f"overrides: {{toy2020: {{experiments: {{cloud: {{seeds: {count}}}}}}}}}")
         experiment = "experiments/points.py"
         copy.edit(experiment, '    yield {"mean"', '    time.sleep(1)\n    yield {"mean"')
         copy.edit(experiment, "import numpy", "import time\n\nimport numpy")
-        if way == "pairs":
-            copy.edit(
-                "src/feature_learning/pipeline/forecast/bundles.py",
-                "SECONDS = 300.0",
-                "SECONDS = 0.0",
-            )
         start = time.perf_counter()
         if way == "allocation":
             _allocation(slurm, copy)

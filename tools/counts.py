@@ -62,9 +62,8 @@ QUOTED = {
         "496 claims",  # of two processors, compared once
         "two claims",
     ),
-    "docs/cluster.md": ("five minutes", "two minutes"),  # how long a bundle and a requeue take
+    "docs/cluster.md": ("two minutes",),  # how long a requeue takes
     "docs/planning.md": ("ten minutes",),  # what every job requests in addition
-    "CHANGELOG.md": ("five minutes",),  # how long a bundle takes
 }
 """Counts of what is no longer there to be counted, and times that are settings."""
 
@@ -99,9 +98,10 @@ def plan(scale: str, paper: str = "") -> list[PlannedJob]:
         jobs += [Job("claims", key), *(Job("render", key, name) for name in papers[key].figures)]
         for name, design in papers[key].experiments.items():
             settings = [setting.label for setting in catalogue(scale).settings(key, name)]
-            stages = ["train", *["sample"] * catalogue(scale).draws(key, name)]
-            pairs = [Job(stage, key, name, label) for stage in stages for label in settings]
-            jobs += pairs * design.seeds
+            jobs += [Job("train", key, name, label) for label in settings] * design.seeds
+            jobs += [Job("sample", key, name, label) for label in settings] * (
+                design.seeds > 0 and catalogue(scale).draws(key, name)
+            )
             jobs += [Job("aggregate", key, name)] * (design.seeds > 0)
             jobs += [Job("theory", key, name)] * (design.theory is not None)
     return forecasts(jobs, CostModel(catalogue(scale), root=ROOT))

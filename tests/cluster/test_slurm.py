@@ -6,14 +6,13 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shlex
 import shutil
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -36,16 +35,15 @@ ON_SLURM = (
 )
 LINE = "results/smoke/metrics/toy2020/line.parquet"
 RUNS = "results/smoke/runs/toy2020/line/*/*.parquet"
-STORED = "results/smoke/bundles/toy2020/line/*/*.parquet"
-# The pair that waits, dies or eats memory while a file of that name lies in the project.
-DISTURBED = "slope=2.0+start_at=0.0, seed 1"
+# The run that waits or dies while a file of that name lies in the project.
+DISTURBED = "toy2020/line/slope=2.0+start_at=0.0/seed-1"
 
 
 @pytest.fixture
 def smoke(slurm: Slurm, toy: Copy) -> Iterator[Copy]:
     """A copy whose jobs are those of scale smoke; in the end no process is left in it."""
     yield Copy(toy.root, scale="smoke")
-    for name in ("hold", "kill", "eat"):
+    for name in ("hold", "kill"):
         (toy.root / name).unlink(missing_ok=True)
     slurm.empty()
     until(lambda: not left(toy.root), "every process in the project's folder to end", 30)
@@ -67,25 +65,20 @@ def left(folder: Path, session: int | None = None) -> dict[int, str]:
     return found
 
 
-def pairs(copy: Copy, what: str) -> list[str]:
-    """Return the pairs that the bundle's log names as made, kept or failed."""
-    return re.findall(rf"^{what}: setting (.*)$", copy.log("toy2020/line/bundle-0"), re.MULTILINE)
-
-
 @contextmanager
 def held(slurm: Slurm, copy: Copy, *options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Start the line's runs on Slurm, wait until one pair is left, and give Snakemake and the job
-    that waits.
+    """Start the line's runs on Slurm, wait until one is left, and give Snakemake and the job that
+    waits.
     """
     (copy.root / "hold").write_text("")
     process = copy.start(LINE, *SMOKE, *ON_SLURM, *options)
 
     def one_left() -> bool:
         assert process.poll() is None, process.communicate()[0]
-        return len(copy.bytes(STORED)) == 3 and len(slurm.jobs("RUNNING")) == 1
+        return len(copy.bytes(RUNS)) == 3 and len(slurm.jobs("RUNNING")) == 1
 
     try:
-        until(one_left, "three of four pairs finished", 300)
+        until(one_left, "three of four runs to finish", 300)
         (job,) = slurm.jobs("RUNNING")
         yield process, job
     finally:
@@ -96,13 +89,15 @@ def held(slurm: Slurm, copy: Copy, *options: str) -> Iterator[tuple[subprocess.P
 
 
 def resumed(copy: Copy, aside: Path) -> None:
-    """Run again: the finished pairs are kept, the other is made, and the bytes are those of a run
+    """Run again: the finished runs are kept, the other is made, and the bytes are those of a run
     without Slurm.
     """
+    before = copy.bytes(RUNS)
+    assert len(before) == 3
     ran = copy.run(LINE, *SMOKE, *ON_SLURM, cores=None, timeout=300)
     assert ran.rc == 0, ran.output
-    assert pairs(copy, "made") == [DISTURBED]
-    assert len(pairs(copy, "kept")) == 3
+    assert ran.output.count("has been submitted with SLURM jobid") == 1
+    assert copy.bytes(RUNS).items() > before.items()
     same_as_alone(copy, aside, LINE)
 
 
@@ -120,98 +115,32 @@ def same_as_alone(copy: Copy, aside: Path, *targets: str) -> None:
     assert [path for path in found if found[path] != expected[path]] == []
 
 
-def test_the_same_bytes_from_three_bundles(smoke: Copy, tmp_path: Path) -> None:
+def test_the_same_bytes_as_on_this_machine_alone(smoke: Copy, tmp_path: Path) -> None:
     ran = smoke.run("figures/all", *SMOKE, *ON_SLURM, cores=None, timeout=600)
     assert ran.rc == 0, ran.output
-    # Three bundles of four, two and two pairs, two theories. All else is made where Snakemake runs.
-    assert ran.output.count("has been submitted with SLURM jobid") == 5
+    # Draws of two experiments, eight runs, two theories. All else is made where Snakemake runs.
+    assert ran.output.count("has been submitted with SLURM jobid") == 13
     assert not list(smoke.root.glob("results/**/data/**/*.npz"))
-    assert not smoke.bytes("results/smoke/bundles/**/*.*")
     same_as_alone(smoke, tmp_path, "figures/all")
 
 
-def test_a_pair_that_is_killed_leaves_the_others(smoke: Copy, tmp_path: Path) -> None:
+def test_a_run_that_is_killed_leaves_the_others(smoke: Copy, tmp_path: Path) -> None:
     (smoke.root / "kill").touch()
     ran = smoke.run(LINE, *SMOKE, *ON_SLURM, cores=None, timeout=300)
     assert ran.rc != 0
-    assert "1 of 4 pairs failed; the other 3 are kept:" in ran.output
-    assert f"setting {DISTURBED}" in ran.output
+    assert DISTURBED in ran.output
     (smoke.root / "kill").unlink()
     resumed(smoke, tmp_path)
 
 
-def test_a_cancelled_bundle_is_named_and_resumed(slurm: Slurm, smoke: Copy, tmp_path: Path) -> None:
+def test_a_cancelled_run_is_named_and_resumed(slurm: Slurm, smoke: Copy, tmp_path: Path) -> None:
     with held(slurm, smoke) as (process, job):
         slurm.command("scancel", job)
         output, _ = process.communicate(timeout=300)
     assert process.returncode != 0
     assert "CANCELLED" in output
-    assert "results/smoke/bundles/toy2020/line/0.made" in output
+    assert f"results/smoke/runs/{DISTURBED}.parquet" in output
     resumed(smoke, tmp_path)
-
-
-def test_a_bundle_out_of_time_is_named_and_resumed(
-    slurm: Slurm, smoke: Copy, tmp_path: Path
-) -> None:
-    with held(slurm, smoke, "--set-resources", "bundle:runtime=1") as (process, _):
-        output, _ = process.communicate(timeout=300)
-    assert process.returncode != 0
-    assert "TIMEOUT" in output
-    resumed(smoke, tmp_path)
-
-
-def test_a_bundle_out_of_memory_is_named_and_resumed(smoke: Copy, tmp_path: Path) -> None:
-    (smoke.root / "eat").touch()
-    ran = smoke.run(
-        LINE, *SMOKE, *ON_SLURM, "--set-resources", "bundle:mem_mb=900", cores=None, timeout=300
-    )
-    assert ran.rc != 0
-    assert re.search("OUT_OF_MEMORY|CANCELLED|FAILED", ran.output), ran.output
-    assert "results/smoke/bundles/toy2020/line/0.made" in ran.output
-    (smoke.root / "eat").unlink()
-    resumed(smoke, tmp_path)
-
-
-def test_a_controller_that_restarts_loses_nothing(
-    slurm: Slurm, smoke: Copy, tmp_path: Path
-) -> None:
-    with held(slurm, smoke) as (process, job):
-        slurm.stop("slurmctld")
-        slurm.start("slurmctld", "-D")
-        until(slurm.answers, "the controller to answer again")
-        assert slurm.jobs("RUNNING") == [job]
-        (smoke.root / "hold").unlink()
-        output, _ = process.communicate(timeout=300)
-    assert process.returncode == 0, output
-    assert len(pairs(smoke, "made")) == 4
-    same_as_alone(smoke, tmp_path, LINE)
-
-
-def test_a_node_that_goes_down_and_comes_back_loses_nothing(
-    slurm: Slurm, smoke: Copy, tmp_path: Path
-) -> None:
-    with held(slurm, smoke) as (process, job):
-        slurm.command("scontrol", "update", f"nodename={slurm.host}", "state=down", "reason=test")
-        until(lambda: not slurm.jobs("RUNNING,COMPLETING"), "the job to be taken from the node")
-        assert slurm.jobs("PENDING") == [job]
-        # Slurm holds the job back for two minutes, to be sure that the node has ended it. Ask the
-        # node instead.
-        until(
-            lambda: f"slurmstepd: [{job}." not in slurm.command("ps", "-eo", "args"),
-            "the node to end the job",
-            120,
-        )
-        # A node that fails takes everything on it along.
-        for number in left(smoke.root, session=process.pid):
-            with suppress(ProcessLookupError):
-                os.kill(number, signal.SIGKILL)
-        (smoke.root / "hold").unlink()
-        until(lambda: slurm.begun_again(job), "the job to begin again", 180)
-        output, _ = process.communicate(timeout=300)
-    assert process.returncode == 0, output
-    assert pairs(smoke, "made") == [DISTURBED]
-    assert len(pairs(smoke, "kept")) == 3
-    same_as_alone(smoke, tmp_path, LINE)
 
 
 def submitted(slurm: Slurm, copy: Copy, target: str, cores: int) -> str:

@@ -30,7 +30,7 @@ from feature_learning.pipeline.declare.schema import (
     Rival,
 )
 from feature_learning.pipeline.declare.values import Range
-from feature_learning.pipeline.files import FORMATS
+from feature_learning.pipeline.rules import FORMATS
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("*/README.md")])

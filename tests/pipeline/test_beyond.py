@@ -9,7 +9,7 @@ import pytest
 from feature_learning.core.errors import UserError
 from feature_learning.pipeline.declare.catalogue import PAPERS, load
 from feature_learning.pipeline.declare.targets import unknown_target
-from feature_learning.pipeline.workflow import Workflow
+from feature_learning.pipeline.rules import Rules
 
 ROOT = PAPERS.parents[2]
 BEYOND = load({"scale": "beyond"})
@@ -21,11 +21,11 @@ FIGURES = {
 
 
 @pytest.fixture
-def workflow(tmp_path, monkeypatch):
+def rules(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
     def at(**config):
-        return Workflow({"scale": "beyond", **config}, ROOT)
+        return Rules({"scale": "beyond", **config}, ROOT)
 
     return at
 
@@ -65,9 +65,9 @@ def test_where_there_is_a_method_it_is_the_reduced_one_there():
     assert len(found) == 13
 
 
-def test_aggregates_ask_for_nothing_else(workflow):
-    flow = workflow()
-    made = [file for key in flow.catalogue.papers for file in flow.paper_files(key)]
+def test_aggregates_ask_for_nothing_else(rules):
+    asked = rules()
+    made = [file for key in asked.catalogue.papers for file in asked.paper_files(key)]
     assert {Path(file).name for file in made if file.endswith(".png")} == {
         f"{name}.png" for names in FIGURES.values() for name in names
     }
@@ -75,8 +75,8 @@ def test_aggregates_ask_for_nothing_else(workflow):
 
 
 @pytest.mark.parametrize("target", ["mei2019", "mei2019/fig2", "dandi2023/fig5"])
-def test_a_figure_that_the_scale_lacks_gets_one_message(workflow, target):
-    said = unknown_target(workflow().catalogue, f"figures/{target}")
+def test_a_figure_that_the_scale_lacks_gets_one_message(rules, target):
+    said = unknown_target(rules().catalogue, f"figures/{target}")
     assert said.startswith(
         f"figures/{target} is not drawn at the scale beyond, which has: "
         "background/bg1, dandi2023/figure-1,"
@@ -84,16 +84,16 @@ def test_a_figure_that_the_scale_lacks_gets_one_message(workflow, target):
     assert "\n" not in said
 
 
-def test_a_misspelt_figure_gets_the_nearest_names(workflow):
+def test_a_misspelt_figure_gets_the_nearest_names(rules):
     assert (
         "no target figures/dandi2023/fgi2. Did you mean figures/dandi2023/fig2"
-        in unknown_target(workflow().catalogue, "figures/dandi2023/fgi2")
+        in unknown_target(rules().catalogue, "figures/dandi2023/fgi2")
     )
 
 
-def test_papers_without_a_figure_there_are_refused(workflow):
+def test_papers_without_a_figure_there_are_refused(rules):
     with pytest.raises(
         UserError, match=r"papers: none of mei2019, ba2022 has a figure at the scale beyond"
     ):
-        workflow(papers=["mei2019", "ba2022"])
-    assert set(workflow(papers=["mei2019", "dandi2023"]).catalogue.papers) == {"dandi2023"}
+        rules(papers=["mei2019", "ba2022"])
+    assert set(rules(papers=["mei2019", "dandi2023"]).catalogue.papers) == {"dandi2023"}

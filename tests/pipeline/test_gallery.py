@@ -19,10 +19,11 @@ from feature_learning.core import parquet
 from feature_learning.pipeline.commands import main
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.declare.schema import Figure, claim_id
-from feature_learning.pipeline.files import FORMATS
 from feature_learning.pipeline.report.statements import verdict_of
 from feature_learning.pipeline.report.typeset import plain, typeset
+from feature_learning.pipeline.rules import FORMATS
 from feature_learning.pipeline.run.claims import SCHEMA
+from feature_learning.pipeline.run.task import text_of
 
 CATALOGUE = load({"scale": "smoke", "papers": ["mei2019"]})
 PAPER = CATALOGUE.papers["mei2019"]
@@ -114,20 +115,10 @@ def page(tmp_path, monkeypatch) -> Path:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text("{}" if path.suffix == ".json" else "")
     Path("docs").symlink_to(DOCS)
-    config = CATALOGUE.config.model_dump_json()
     out = figures / "index.html"
-    arguments = [
-        "gallery",
-        "--config",
-        config,
-        "--results",
-        str(results),
-        "--figures",
-        str(figures),
-        "--out",
-        str(out),
-    ]
-    assert main([*arguments, "--benchmark", "results/smoke/benchmarks/gallery.jsonl"]) == 0
+    config = CATALOGUE.config.model_dump(mode="json")
+    job = text_of("gallery", config=config, results=str(results))
+    assert main(["job", job, str(out), str(results / "logs/gallery.log"), "cpu"]) == 0
     return tmp_path / out
 
 

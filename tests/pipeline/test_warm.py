@@ -35,7 +35,7 @@ def main(arguments):
         "killed": lambda: os.kill(os.getpid(), 9),
         "raises": lambda: 1 / 0,
         "slowly": lambda: time.sleep(1) or 0,
-    }[arguments[0]]()
+    }[arguments[1]]()
 """
 
 
@@ -104,7 +104,7 @@ def test_a_job_is_a_fork_with_the_caller_s_arguments_environment_folder_and_outp
     )
     own, parent, rest = ran.stdout.rstrip("\n").split(" ", 2)
     assert int(parent) == process.pid != int(own)
-    assert rest == f"['well', '--out', 'a b'] {project} plum True "
+    assert rest == f"['job', 'well', '--out', 'a b'] {project} plum True "
     assert (ran.returncode, ran.stderr) == (0, "to stderr\n")
 
 

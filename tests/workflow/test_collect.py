@@ -16,7 +16,8 @@ from feature_learning.core import parquet
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.tables import Tables
-from feature_learning.pipeline.run.aggregate import collect, run_file
+from feature_learning.pipeline.run.aggregate import collect
+from feature_learning.pipeline.run.runfiles import run_file
 from feature_learning.pipeline.run.train import load
 
 SETTINGS = [

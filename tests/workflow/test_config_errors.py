@@ -13,7 +13,7 @@ import pytest
 from feature_learning.core.errors import UserError
 from feature_learning.core.parquet import LAYOUT
 from feature_learning.pipeline.declare.targets import unknown_target
-from feature_learning.pipeline.workflow import Workflow
+from feature_learning.pipeline.rules import Rules
 from workflow.copies import Copy
 
 
@@ -89,7 +89,7 @@ def test_results_that_cannot_be_written_stop_snakemake(toy: Copy) -> None:
     ],
 )
 def test_an_unknown_target_is_told_the_nearest(here: Path, target: str, says: str) -> None:
-    assert says in unknown_target(Workflow({}, here).catalogue, target)
+    assert says in unknown_target(Rules({}, here).catalogue, target)
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ def here(toy: Copy, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def refusal(here: Path, **config: Any) -> str:
     with pytest.raises(UserError) as caught:
-        Workflow(config, here)
+        Rules(config, here)
     return str(caught.value)
 
 
@@ -150,7 +150,7 @@ def test_results_of_an_older_layout_are_left_alone(here: Path, signature: str | 
     assert "Move results/ away" in message
     assert kept.read_text() == "kept"
     (here / "results").rename(here / "old")
-    assert Workflow({}, here).scale == "laptop"
+    assert Rules({}, here).results == "results/laptop"
 
 
 @pytest.fixture
@@ -240,8 +240,8 @@ def test_arguments_count_however_they_are_written(here: Path, written: str) -> N
         "def ring(setting: Setting, rng: Streams, device: Device) -> Rows:",
         written,
     )
-    flow = Workflow({}, here)
-    assert flow.draws_file("toy2020", "ring", "only", "0") == []
-    assert flow.draws_file("toy2020", "cloud", "only", "0") == [
-        "results/laptop/data/toy2020/cloud/only/seed-0.npz"
+    rules = Rules({}, here)
+    assert rules.draws("toy2020", "ring", "only") == []
+    assert rules.draws("toy2020", "cloud", "only") == [
+        "results/laptop/data/toy2020/cloud/only/drawn.json"
     ]

@@ -39,10 +39,8 @@ def test_damaged_runs(original: Copy, finished: Copy) -> None:
         assert ran.output.count(f"{path.relative_to(finished.root)} {reason}") == 1
     assert "Traceback (most recent call last)" not in ran.output
 
-    again = {
-        f"toy2020/line/{FLAT}/{stage}-{seed}" for stage in ("sample", "train") for seed in (0, 1)
-    }
-    again |= {f"toy2020/line/{STEEP}/{stage}-2" for stage in ("sample", "train")}
+    again = {f"toy2020/line/{FLAT}/train-{seed}" for seed in (0, 1)}
+    again |= {f"toy2020/line/{STEEP}/train-2"}
     jobs = finished.done("figures/all")
     assert {job for job in jobs if "=" in job} == again
     assert finished.bytes(*PRODUCTS) == original.bytes(*PRODUCTS)
@@ -63,7 +61,6 @@ def test_damaged_and_missing_tables(original: Copy, finished: Copy) -> None:
     expected = {
         "powers/theory",
         "powers",
-        "cloud/only/sample-1",
         "cloud/only/train-1",
         "cloud/aggregate",
         "line-and-cloud",
@@ -75,13 +72,17 @@ def test_damaged_and_missing_tables(original: Copy, finished: Copy) -> None:
 
 def test_damaged_draws(original: Copy, toy: Copy) -> None:
     run = "results/laptop/runs/toy2020/cloud/only/seed-1.parquet"
-    draws = toy.root / "results/laptop/data/toy2020/cloud/only/seed-1.npz"
-    toy.done("--notemp", run)
+    folder = toy.root / "results/laptop/data/toy2020/cloud/only"
+    toy.done("results/laptop/data/toy2020/cloud/only/drawn.json")
+    draws = folder / "seed-1.npz"
     draws.write_bytes(draws.read_bytes()[:100])
-    ran = toy.run("--notemp", run)
+    ran = toy.run(run)
     assert ran.rc != 0
     assert "error in train of toy2020/cloud, setting only, seed 1: " in ran.output
     assert "seed-1.npz is truncated or no file of draws" in ran.output
     assert "Traceback (most recent call last)" not in ran.output
-    assert toy.done(run) == {"toy2020/cloud/only/sample-1", "toy2020/cloud/only/train-1"}
+    # Its file is gone now, so the job draws for itself.
+    assert toy.done(run) == {"toy2020/cloud/only/train-1"}
     assert toy.bytes(run) == original.bytes(run)
+    # What no run has used is still there.
+    assert [path.name for path in folder.glob("*.npz")] == ["seed-0.npz"]

@@ -38,7 +38,7 @@ def test_the_others_go_on_and_the_logs_say_who_failed(finished: Copy) -> None:
     cloud = "error in train of toy2020/cloud, setting only, seed 1: ValueError: the cloud"
     assert finished.log("toy2020/cloud/only/train-1").splitlines()[-1] == cloud
     powers = finished.log("toy2020/powers").splitlines()[-1]
-    assert powers.startswith("error in render of figures/laptop/toy2020/powers: SyntaxError: ")
+    assert powers.startswith("error in render of toy2020/powers: SyntaxError: ")
     # The terminal ends with both, and where to read more.
     closing = ran.output[ran.output.rindex(cloud) :].splitlines()
     assert closing[1] == "  (log: results/laptop/logs/toy2020/cloud/only/train-1.log)"

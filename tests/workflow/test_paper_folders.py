@@ -59,7 +59,7 @@ def test_a_paper_outside_goes_from_new_paper_to_its_verdicts(
     assert "figures/mine2027/fig1" in copy.run("--list-target-rules").output
     jobs = copy.done("figures/all")
     assert {
-        "mine2027/extremes/d=20/sample-1",
+        "mine2027/extremes/d=20/sample",
         "mine2027/extremes/d=20/train-1",
         "mine2027/extremes/theory",
         "mine2027/claims",

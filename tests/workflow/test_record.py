@@ -261,8 +261,8 @@ def test_what_does_not_hold_is_not_restored(finished: Copy) -> None:
     module = finished.root / "src/feature_learning/papers/toy2020/experiments/points.py"
     module.write_text(module.read_text().replace("standard_normal(", "uniform(size="))
     assert "toy2020/cloud: must run again" in said(finished, "record", "--restore")
-    assert not list(finished.root.glob("results/laptop/bundles/toy2020/cloud/*/*"))
-    assert list(finished.root.glob("results/laptop/bundles/toy2020/line/*/*"))
+    assert not list(finished.root.glob("results/laptop/restored/toy2020/cloud/*/*"))
+    assert list(finished.root.glob("results/laptop/restored/toy2020/line/*/*"))
 
 
 @pytest.mark.slow

@@ -17,11 +17,9 @@ DRAWN = {"toy2020/lines", "toy2020/line-and-cloud", "toy2020/line/aggregate"}
 
 
 def runs(experiment: str, setting: str, *seeds: int) -> set[str]:
-    return {
-        f"toy2020/{experiment}/{setting}/{stage}-{seed}"
-        for stage in ("sample", "train")
-        for seed in seeds
-    }
+    """Return the jobs of some seeds of a setting that draws before it trains."""
+    folder = f"toy2020/{experiment}/{setting}"
+    return {f"{folder}/sample", *(f"{folder}/train-{seed}" for seed in seeds)}
 
 
 def ring(*seeds: int) -> set[str]:
@@ -31,7 +29,7 @@ def ring(*seeds: int) -> set[str]:
 def test_a_paper_is_a_folder_and_everything_runs_once(original: Copy, finished: Copy) -> None:
     stages = {job.rpartition("/")[2] for job in original.logs()}
     assert {
-        "sample-0",
+        "sample",
         "train-2",
         "theory",
         "aggregate",
@@ -150,8 +148,9 @@ def test_new_values_and_seeds_run_alone(finished: Copy) -> None:
         finished.done("figures/all")
         == runs("line", "slope=3.0+start_at=0.0", 0, 1, 2) | {"toy2020/line/theory"} | after
     )
+    # An added seed draws for itself.
     finished.configure(overrides + "        seeds: 4\n")
-    new = runs("line", "slope=1.0+start_at=0.0", 3) | runs("line", "slope=3.0+start_at=0.0", 3)
+    new = {f"toy2020/line/slope={slope}+start_at=0.0/train-3" for slope in ("1.0", "3.0")}
     assert finished.done("figures/all") == new | after
 
 

@@ -3,7 +3,7 @@
 
 rule claims:
     input:
-        lambda w: FLOW.claim_tables(w.paper),
+        lambda w: RULES.claim_tables(w.paper),
     output:
         f"{RESULTS}/claims/{{paper}}.parquet",
     log:
@@ -12,15 +12,9 @@ rule claims:
     localrule: True
     threads: 1
     params:
-        declarations=lambda w: FLOW.declarations(w.paper),
-        looks=lambda w: FLOW.looks(w.paper),
-        code=lambda w: FLOW.claims_code(w.paper),
-        results=RESULTS,
-        benchmark=f"{RESULTS}/benchmarks/{{paper}}/claims.jsonl",
+        job=lambda w: RULES.claims(w.paper),
     shell:
-        "{STAGE} claims --paper {wildcards.paper} --scale {FLOW.scale} --results {params.results:q}"
-        " --declarations {params.declarations:q} --looks {params.looks:q}"
-        " --out {output:q} --benchmark {params.benchmark:q} > {log:q} 2>&1"
+        JOB
 
 
 for paper in PAPERS:
@@ -31,13 +25,13 @@ for paper in PAPERS:
         input:
             f"{RESULTS}/claims/{paper}.parquet",
 
-    for figure in FLOW.judged_figures(paper):
+    for figure in RULES.judged_figures(paper):
 
         rule:
             name:
                 f"verdicts/{paper}/{figure}"
             input:
-                FLOW.figure_tables(paper, figure),
+                RULES.figure_tables(paper, figure),
             output:
                 f"{RESULTS}/claims/{paper}/{figure}.parquet",
             log:
@@ -46,15 +40,6 @@ for paper in PAPERS:
             localrule: True
             threads: 1
             params:
-                paper=paper,
-                declarations=FLOW.declarations(paper, figure),
-                looks=FLOW.looks(paper),
-                code=lambda w, paper=paper, figure=figure: FLOW.code.claims(
-                    paper, figure
-                ),
-                results=RESULTS,
-                benchmark=f"{RESULTS}/benchmarks/{paper}/{figure}-verdicts.jsonl",
+                job=lambda w, paper=paper, figure=figure: RULES.claims(paper, figure),
             shell:
-                "{STAGE} claims --paper {params.paper} --scale {FLOW.scale} --results {params.results:q}"
-                " --declarations {params.declarations:q} --looks {params.looks:q}"
-                " --out {output:q} --benchmark {params.benchmark:q} > {log:q} 2>&1"
+                JOB

@@ -1,28 +1,23 @@
-# Generate what one (setting, seed) draws before training: teacher, initial weights and, if they are small, data.
+# Generate what the seeds of one setting draw before training: teacher, initial weights and, if they are small, data.
+# The number of seeds is a resource, which starts no job again: a seed that is added draws for itself.
 
 
 rule sample:
-    input:
-        bundle=lambda w: bundle_of(w),
     output:
-        temp(f"{RESULTS}/data/{{paper}}/{{experiment}}/{{setting}}/seed-{{seed}}.npz"),
+        f"{RESULTS}/data/{{paper}}/{{experiment}}/{{setting}}/drawn.json",
     log:
-        f"{RESULTS}/logs/{{paper}}/{{experiment}}/{{setting}}/sample-{{seed}}.log",
-    priority: lambda w: FLOW.costs.priority(w.paper, w.experiment, w.setting)
-    localrule: True
+        f"{RESULTS}/logs/{{paper}}/{{experiment}}/{{setting}}/sample.log",
+    priority: lambda w: RULES.costs.priority(w.paper, w.experiment, w.setting)
     threads: 1
     resources:
-        mem_mb=lambda w, attempt: FLOW.costs.memory(
+        mem_mb=lambda w, attempt: RULES.costs.memory(
             "sample", w.paper, w.experiment, w.setting, attempt=attempt
         ),
-        runtime=lambda w, attempt: FLOW.costs.runtime(
+        runtime=lambda w, attempt: RULES.costs.runtime(
             "sample", w.paper, w.experiment, w.setting, attempt=attempt
         ),
+        seeds=lambda w: RULES.seeds(w.paper, w.experiment),
     params:
-        setting=lambda w: FLOW.setting(w.paper, w.experiment, w.setting),
-        code=lambda w: FLOW.code.training(w.paper, w.experiment),
-        bundle=lambda w, input: f"--bundle {input.bundle}" if input else "",
-        benchmark=f"{RESULTS}/benchmarks/{{paper}}/{{experiment}}/{{setting}}/sample-{{seed}}.jsonl",
+        job=lambda w: RULES.sample(w.paper, w.experiment, w.setting),
     shell:
-        "{STAGE} sample --setting {params.setting:q} --seed {wildcards.seed} {params.bundle}"
-        " --out {output:q} --benchmark {params.benchmark:q} > {log:q} 2>&1"
+        "{STAGE} {params.job:q} {output[0]:q} {log:q} {RULES.device} --seeds {resources.seeds} > {log:q} 2>&1"

@@ -9,16 +9,13 @@ rule theory:
     priority: FIRST
     threads: 1
     resources:
-        mem_mb=lambda w, attempt: FLOW.costs.memory(
+        mem_mb=lambda w, attempt: RULES.costs.memory(
             "theory", w.paper, w.experiment, attempt=attempt
         ),
-        runtime=lambda w, attempt: FLOW.costs.runtime(
+        runtime=lambda w, attempt: RULES.costs.runtime(
             "theory", w.paper, w.experiment, attempt=attempt
         ),
     params:
-        settings=lambda w: FLOW.theory_settings(w.paper, w.experiment),
-        code=lambda w: FLOW.code.theory(w.paper, w.experiment),
-        benchmark=f"{RESULTS}/benchmarks/{{paper}}/{{experiment}}/theory.jsonl",
+        job=lambda w: RULES.theory(w.paper, w.experiment),
     shell:
-        "{STAGE} theory --settings {params.settings:q}"
-        " --out {output:q} --benchmark {params.benchmark:q} > {log:q} 2>&1"
+        JOB

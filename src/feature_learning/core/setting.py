@@ -137,24 +137,28 @@ class Setting:
         for point in itertools.product(*(self.grid[name] for name in names)):
             yield flat(dict(zip(names, point, strict=True)))
 
+    def raw(self) -> dict[str, Any]:
+        """Return the setting as it stands in the JSON text of a job."""
+        return {
+            "paper": self.paper,
+            "experiment": self.experiment,
+            "swept": dict(self.swept),
+            "fixed": dict(self.fixed),
+            "grid": {name: list(values) for name, values in self.grid.items()},
+            "master_seed": self.master_seed,
+            "run": self.run,
+        }
+
     def to_json(self) -> str:
-        """Return the canonical text that is passed to jobs and compared to decide on a rerun."""
-        return json.dumps(
-            {
-                "paper": self.paper,
-                "experiment": self.experiment,
-                "swept": dict(self.swept),
-                "fixed": dict(self.fixed),
-                "grid": {name: list(values) for name, values in self.grid.items()},
-                "master_seed": self.master_seed,
-                "run": self.run,
-            },
-            separators=(",", ":"),
-        )
+        """Return the canonical text, which is compared to tell one setting from another."""
+        return json.dumps(self.raw(), separators=(",", ":"))
+
+    @classmethod
+    def of(cls, raw: Mapping[str, Any]) -> Setting:
+        """Return the setting of which this is the `raw` form."""
+        return cls(**{**raw, "grid": {name: tuple(values) for name, values in raw["grid"].items()}})
 
     @classmethod
     def from_json(cls, text: str) -> Setting:
         """Read what `to_json` wrote."""
-        raw = json.loads(text)
-        raw["grid"] = {name: tuple(values) for name, values in raw["grid"].items()}
-        return cls(**raw)
+        return cls.of(json.loads(text))

@@ -1,112 +1,32 @@
-"""The command line, ``feature-learning``: one subcommand per stage, called by the rules, and a few
-for people.
-"""
+"""The command line, ``feature-learning``: commands for people, and ``job``, which rules call."""
 
 import argparse
 import importlib
 import os
 import sys
 import traceback
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from feature_learning.core.errors import UserError
 from feature_learning.pipeline.declare.folders import PAPERS
+from feature_learning.pipeline.run.task import Task
 
 _ABOUT = (
-    "Figures are made by `snakemake figures/all`, whose rules call the stages. "
+    "Figures are made by `snakemake figures/all`, whose rules call `job`. "
     "For your own use: plan, pictures, verdicts, power, decide, record, compare, calibrate, "
     "schema and new-paper."
 )
-# The options of the stages and how each is parsed; all are required but those that a stage can do
-# without.
-_LEFT_OUT = ("bundle", "draws")
-_OPTIONS: dict[str, Callable[[str], Any]] = {
-    **dict.fromkeys(
-        ("draws", "store", "bundle", "runs", "logs", "results", "figures", "out", "benchmark"), Path
-    ),
-    **dict.fromkeys(
-        (
-            "setting",
-            "settings",
-            "declarations",
-            "looks",
-            "config",
-            "paper",
-            "figure",
-            "regions",
-            "scale",
-            "device",
-            "code",
-            "style",
-        ),
-        str,
-    ),
-    **dict.fromkeys(("seed", "seeds"), int),
-}
-
-
-@dataclass(frozen=True)
-class Stage:
-    """One stage of the pipeline.
-
-    Attributes
-    ----------
-    module
-        Its module below ``pipeline``, whose ``run`` takes the parsed arguments.
-    about
-        What it does, in one line.
-    takes
-        The names of its options.
-    """
-
-    module: str
-    about: str
-    takes: tuple[str, ...]
-
-
 STAGES = {
-    "sample": Stage(
-        "run.sample",
-        "generate what one (setting, seed) draws before training",
-        ("setting", "seed", "bundle", "out", "benchmark"),
-    ),
-    "train": Stage(
-        "run.train",
-        "run one (setting, seed) of an experiment",
-        ("setting", "seed", "draws", "store", "device", "code", "out", "benchmark"),
-    ),
-    "bundle": Stage(
-        "run.bundle",
-        "make several pairs in one job of a cluster",
-        ("settings", "store", "runs", "logs", "device", "code", "out", "benchmark"),
-    ),
-    "theory": Stage(
-        "run.theory", "compute the predictions for one experiment", ("settings", "out", "benchmark")
-    ),
-    "aggregate": Stage(
-        "run.aggregate",
-        "collect the runs of one experiment in one table",
-        ("settings", "seeds", "runs", "out", "benchmark"),
-    ),
-    "claims": Stage(
-        "run.claims",
-        "judge the claims of one paper",
-        ("paper", "scale", "declarations", "looks", "results", "out", "benchmark"),
-    ),
-    "render": Stage(
-        "run.render",
-        "draw one figure",
-        ("paper", "figure", "regions", "style", "results", "out", "benchmark"),
-    ),
-    "gallery": Stage(
-        "report.gallery",
-        "write the page of all figures and verdicts",
-        ("config", "results", "figures", "out", "benchmark"),
-    ),
+    "sample": "run.sample",
+    "train": "run.train",
+    "theory": "run.theory",
+    "aggregate": "run.aggregate",
+    "claims": "run.claims",
+    "render": "run.render",
+    "gallery": "report.gallery",
 }
+"""The module of each stage below ``pipeline``, whose ``run`` takes a `Task`."""
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -118,12 +38,12 @@ def _parser() -> argparse.ArgumentParser:
         command.set_defaults(module=module)
         return command
 
-    for name, stage in STAGES.items():
-        command = add(name, stage.module, stage.about)
-        for option in stage.takes:
-            command.add_argument(
-                f"--{option}", type=_OPTIONS[option], required=option not in _LEFT_OUT
-            )
+    job = add("job", "", "run one job of a rule; Snakemake calls this")
+    job.add_argument("given", help="the stage and what it takes, as JSON")
+    job.add_argument("out", type=Path, help="the first output")
+    job.add_argument("log", type=Path)
+    job.add_argument("device")
+    job.add_argument("--seeds", type=int, default=0)
     plan = add(
         "plan",
         "forecast.plan",
@@ -257,32 +177,29 @@ _PARSER = _parser()
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; after an error, the last line of the output names the job."""
     args = _PARSER.parse_args(arguments)
+    name = args.command
     try:
-        importlib.import_module(f"feature_learning.pipeline.{args.module}").run(args)
+        if args.command == "job":
+            task = Task.of(args.given, args.out, args.log, args.device, args.seeds)
+            name = task.name
+            _module(STAGES[task.stage]).run(task)
+        else:
+            _module(args.module).run(args)
         sys.stdout.flush()
     except UserError as error:
-        print(f"error in {_job(args)}: {error}", file=sys.stderr)
+        print(f"error in {name}: {error}", file=sys.stderr)
         return 1
     except Exception as error:  # the last line of the log must name the job, whatever went wrong
-        if isinstance(error, BrokenPipeError) and "out" not in args:
+        if isinstance(error, BrokenPipeError) and args.command != "job":
             # Whoever reads the output, such as head, has seen enough.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 1
         traceback.print_exc()
         first = next(iter(str(error).splitlines()), "")
-        print(f"error in {_job(args)}: {type(error).__name__}: {first}", file=sys.stderr)
+        print(f"error in {name}: {type(error).__name__}: {first}", file=sys.stderr)
         return 1
     return 0
 
 
-def _job(args: argparse.Namespace) -> str:
-    """Return the name of the job: stage, paper, experiment, setting and seed, as far as it has
-    them.
-    """
-    from feature_learning.core.setting import Setting
-
-    if "setting" in args:
-        setting = Setting.from_json(args.setting)
-        experiment = f"{setting.paper}/{setting.experiment}"
-        return f"{args.command} of {experiment}, setting {setting.label}, seed {args.seed}"
-    return f"{args.command} of {args.out}" if "out" in args else args.command
+def _module(name: str) -> Any:
+    return importlib.import_module(f"feature_learning.pipeline.{name}")

@@ -3,6 +3,8 @@ results.
 """
 
 import argparse
+import errno
+import os
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ from feature_learning.core.errors import UserError
 from feature_learning.core.parquet import LAYOUT
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
 from feature_learning.pipeline.declare.changes import merged
+from feature_learning.pipeline.declare.functions import declared_functions, missing
 from feature_learning.pipeline.declare.parsed import DECLARED, attributed, parsed
 
 
@@ -74,6 +77,59 @@ def check_layout(results: Path) -> None:
             f"{LAYOUT}. "
             "Move results/ away (or delete it) and run again; nothing in it was changed"
         )
+
+
+def check_functions(catalogue: Catalogue) -> None:
+    """Refuse a declaration without its function, before any job starts.
+
+    Parameters
+    ----------
+    catalogue
+        What is declared.
+
+    Raises
+    ------
+    UserError
+        One line for each function that is missing or takes something else.
+    """
+    said = [
+        text
+        for key, paper in catalogue.papers.items()
+        for text in missing(declared_functions(paper), catalogue.folders[key])
+    ]
+    if said:
+        raise UserError("\n".join(said))
+
+
+def check_writable(folder: Path) -> None:
+    """Refuse a folder that cannot be written, without making it: a dry run writes nothing.
+
+    Parameters
+    ----------
+    folder
+        Need not exist.
+
+    Raises
+    ------
+    UserError
+        The message says why.
+    """
+    place = next(path for path in (folder, *folder.parents) if path.exists())
+    disk = os.statvfs(place)
+    if not place.is_dir():
+        reason = errno.ENOTDIR
+    elif disk.f_flag & os.ST_RDONLY:
+        reason = errno.EROFS
+    elif not os.access(place, os.W_OK | os.X_OK):
+        reason = errno.EACCES
+    elif disk.f_bavail == 0:
+        reason = errno.ENOSPC
+    else:
+        return
+    raise UserError(
+        f"{folder}/ cannot be written: {place}: {os.strerror(reason)}. Free it or run in another "
+        "folder"
+    )
 
 
 def sign(results: Path) -> None:

@@ -134,9 +134,7 @@ def _maker(file: PurePath) -> Job:
     if stage == "claims":
         return Job(stage, *(PurePath(*below).with_suffix("").parts))
     return (
-        Job(stage, below[0], below[1], below[2])
-        if stage in ("sample", "train")
-        else Job(stage, below[0], file.stem)
+        Job(stage, *below[:3]) if stage in ("sample", "train") else Job(stage, below[0], file.stem)
     )
 
 

@@ -97,7 +97,8 @@ def claims_of(
 
 
 def seed_seconds(catalogue: Catalogue, model: CostModel) -> dict[str, float]:
-    """Return the CPU seconds that one more seed of each experiment costs, by the cost model.
+    """Return the CPU seconds that one more seed of each experiment costs, by the cost model; it
+    draws for itself.
 
     Parameters
     ----------
@@ -111,9 +112,8 @@ def seed_seconds(catalogue: Catalogue, model: CostModel) -> dict[str, float]:
         for name, design in declared.experiments.items():
             if design.seeds:
                 jobs = [
-                    Job(stage, paper, name, setting.label)
+                    Job("train", paper, name, setting.label)
                     for setting in catalogue.settings(paper, name)
-                    for stage in ("sample", "train")
                 ]
                 found[f"{paper}/{name}"] = sum(model.forecast(job).seconds for job in jobs)
     return found

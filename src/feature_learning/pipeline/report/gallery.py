@@ -2,7 +2,6 @@
 figure and every verdict, one per document, and the closing lines for the terminal.
 """
 
-import argparse
 import json
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,7 @@ from feature_learning.pipeline.report.manifest import manifest
 from feature_learning.pipeline.report.pages import rendered
 from feature_learning.pipeline.report.search import found_by
 from feature_learning.pipeline.report.statements import SCHEMA, headline, statement_rows
-from feature_learning.pipeline.run.timing import recorded
+from feature_learning.pipeline.run.task import Task
 from feature_learning.statistics.tallies import HEADLINE, counts, tally
 from feature_learning.statistics.verdicts import VERDICTS
 
@@ -27,25 +26,36 @@ RUNS = "runs.js"
 """The list of runs that have figures, beside their folders, for the slider of every page."""
 
 
-def run(args: argparse.Namespace) -> None:
-    """Write the pages, and ``run.json`` and ``summary.txt`` beside the first one."""
-    with recorded(args.benchmark, "gallery"):
-        catalogue = load(json.loads(args.config), results=args.results.parent)
-        page = context(catalogue, args.results, args.figures)
-        write_statements(page, args.results)
-        with replacing(args.out.with_name("run.json")) as temporary:
-            temporary.write_text(
-                manifest(
-                    catalogue,
-                    {key: entries.rows(args.results, key) for key in catalogue.papers},
-                    Path.cwd(),
-                )
-            )
-        with replacing(args.figures.parent / RUNS) as temporary:
-            temporary.write_text(f"const RUNS = {json.dumps(_runs(args.figures.parent))};\n")
-        write_pages(page, args.out.parent)
-        with replacing(args.out.with_name("summary.txt")) as temporary:
-            temporary.write_text(summary(page, args.out))
+def run(task: Task) -> None:
+    """Write the pages and what stands beside them."""
+    results = Path(task["results"])
+    with task.recorded():
+        write(load(task["config"], results=results.parent), results, task.out)
+
+
+def write(catalogue: Catalogue, results: Path, index: Path) -> None:
+    """Write the pages, and ``run.json`` and ``summary.txt`` beside the first one.
+
+    Parameters
+    ----------
+    catalogue
+        What was run.
+    results
+        The folder of the run.
+    index
+        The front page.
+    """
+    figures = index.parent
+    page = context(catalogue, results, figures)
+    write_statements(page, results)
+    verdicts = {key: entries.rows(results, key) for key in catalogue.papers}
+    with replacing(figures / "run.json") as temporary:
+        temporary.write_text(manifest(catalogue, verdicts, Path.cwd()))
+    with replacing(figures.parent / RUNS) as temporary:
+        temporary.write_text(f"const RUNS = {json.dumps(_runs(figures.parent))};\n")
+    write_pages(page, figures)
+    with replacing(figures / "summary.txt") as temporary:
+        temporary.write_text(summary(page, index))
 
 
 def context(catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any]:

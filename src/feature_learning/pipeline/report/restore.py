@@ -17,9 +17,8 @@ from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.looks import Looks
 from feature_learning.pipeline.declare.project import check_layout, sign
 from feature_learning.pipeline.report.recheck import MUST_RUN, state
-from feature_learning.pipeline.run.aggregate import run_file
 from feature_learning.pipeline.run.dependencies import Dependencies
-from feature_learning.pipeline.run.train import is_run_of, provenance
+from feature_learning.pipeline.run.runfiles import is_run_of, provenance, run_file
 
 
 def restore(
@@ -74,7 +73,7 @@ def _restored(
     for setting, seed in absent:
         said = provenance(setting, seed, code) | {"packages": own["packages"]}
         parquet.write(
-            _run(table, setting, seed), run_file(results / "bundles" / name, setting, seed), said
+            _run(table, setting, seed), run_file(results / "restored" / name, setting, seed), said
         )
     return len(absent)
 

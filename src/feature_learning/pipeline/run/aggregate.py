@@ -2,8 +2,6 @@
 nothing may be missing.
 """
 
-import argparse
-import json
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,21 +11,17 @@ import pyarrow as pa
 from feature_learning.core import parquet
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
-from feature_learning.pipeline.run.timing import recorded
+from feature_learning.pipeline.run.runfiles import run_file
+from feature_learning.pipeline.run.task import Task
 
 
-def run(args: argparse.Namespace) -> None:
+def run(task: Task) -> None:
     """Check every run file and write the table."""
-    with recorded(args.benchmark, "aggregate"):
-        settings = [Setting.from_json(json.dumps(raw)) for raw in json.loads(args.settings)]
+    with task.recorded():
+        settings = task.settings
         first = settings[0]
-        table = collect(args.runs, settings, args.seeds)
-        parquet.write(table, args.out, {"paper": first.paper, "experiment": first.experiment})
-
-
-def run_file(runs: Path, setting: Setting, seed: int) -> Path:
-    """Return the path of the run of a (setting, seed)."""
-    return runs / setting.label / f"seed-{seed}.parquet"
+        table = collect(Path(task["runs"]), settings, task["seeds"])
+        parquet.write(table, task.out, {"paper": first.paper, "experiment": first.experiment})
 
 
 def collect(runs: Path, settings: list[Setting], seeds: int) -> pa.Table:

@@ -1,8 +1,6 @@
 """Stage ``claims``: the verdict on every claim of one paper."""
 
-import argparse
 import importlib
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -18,7 +16,7 @@ from feature_learning.core.tables import Tables
 from feature_learning.pipeline.declare.functions import claim_function
 from feature_learning.pipeline.declare.looks import MOST, Seeds, distinct
 from feature_learning.pipeline.declare.schema import Claim, claim_id
-from feature_learning.pipeline.run.timing import recorded
+from feature_learning.pipeline.run.task import Task
 from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.rivals import rival_values
 from feature_learning.statistics.verdicts import ERROR, INCONCLUSIVE, NOT_TESTABLE, Judgement, judge
@@ -51,28 +49,38 @@ SCHEMA = pa.schema(
 )
 
 
-def run(args: argparse.Namespace) -> None:
+def run(task: Task) -> None:
     """Judge each declared claim on its evidence and write one row per claim."""
-    with recorded(args.benchmark, "claims") as watch:
-        declared = declared_claims(json.loads(args.declarations))
-        rows = []
-        if declared:
-            judge_claim = ClaimJudge(args.paper, args.scale, args.results, json.loads(args.looks))
-            with watch.science():
-                rows = [
-                    {
-                        "paper": args.paper,
-                        "claim": claim_id(figure, name),
-                        "figure": figure,
-                        **_row(claim, *judge_claim(figure, name, claim)),
-                    }
-                    for figure, name, claim in declared
-                ]
-        parquet.write(
-            pa.Table.from_pylist(rows, schema=SCHEMA),
-            args.out,
-            {"paper": args.paper, "scale": args.scale},
-        )
+    paper, scale = task["paper"], task["scale"]
+    with task.recorded() as watch:
+        with watch.science():
+            rows = verdicts(paper, scale, Path(task["results"]), task["claims"], task["looks"])
+        parquet.write(rows, task.out, {"paper": paper, "scale": scale})
+
+
+def verdicts(
+    paper: str, scale: str, results: Path, figures: Mapping[str, Any], looks: Sequence[Seeds]
+) -> pa.Table:
+    """Return the verdicts on the claims of a paper, one row each.
+
+    Parameters
+    ----------
+    paper, scale, results, looks
+        As for `ClaimJudge`.
+    figures
+        The declarations of the claims, by figure.
+    """
+    judge_claim = ClaimJudge(paper, scale, results, looks)
+    rows = [
+        {
+            "paper": paper,
+            "claim": claim_id(figure, name),
+            "figure": figure,
+            **_row(claim, *judge_claim(figure, name, claim)),
+        }
+        for figure, name, claim in declared_claims(figures)
+    ]
+    return pa.Table.from_pylist(rows, schema=SCHEMA)
 
 
 def declared_claims(figures: Mapping[str, Any]) -> list[tuple[str, str, Claim]]:

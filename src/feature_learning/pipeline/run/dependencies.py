@@ -46,12 +46,12 @@ class Dependencies:
     def claims(self, paper: str, *figures: str) -> str:
         """Return that of the claims of some figures, and of the judge."""
         modules = (f"claims.{identifier(name)}" for name in figures)
-        return self._of(paper, *modules, stage="run.claims:run")
+        return self._of(paper, *modules, stage="run.claims:verdicts")
 
     def figure(self, paper: str, figure: str) -> str:
         """Return that of a figure, without its style sheet."""
         module = f"figures.{identifier(figure)}"
-        return self._of(paper, f"{module}:draw", f"{module}:animate", stage="run.render:run")
+        return self._of(paper, f"{module}:draw", f"{module}:animate", stage="run.render:render")
 
     def rows(self) -> str:
         """Return that of the collected rows."""
@@ -59,7 +59,7 @@ class Dependencies:
 
     def pages(self) -> str:
         """Return that of the pages."""
-        return self._of("", stage="report.gallery:run")
+        return self._of("", stage="report.gallery:write")
 
     @cache  # noqa: B019 - one of these per process
     def _of(self, paper: str, *entries: str, stage: str = "") -> str:

@@ -1,5 +1,5 @@
-"""The entry of all jobs: ``python job.py <stage> ...`` asks the warm interpreter (`warm.py`), or
-starts a new one.
+"""The entry of all jobs: ``python job.py JSON OUT LOG DEVICE`` asks the warm interpreter
+(`warm.py`), or starts a new one.
 
 Every job starts with this script, so it imports nothing that takes time.
 """
@@ -32,14 +32,15 @@ def warm(address: str, arguments: list[str]) -> int | None:
 
 
 if __name__ == "__main__":
+    arguments = ["job", *sys.argv[1:]]
     address = os.environ.pop("FEATURE_LEARNING_WARM", None)
     # The libraries of the warm interpreter use one thread; a job that needs more gets a new
     # interpreter.
     status = (
-        warm(address, sys.argv[1:])
+        warm(address, arguments)
         if address and os.environ.get("OMP_NUM_THREADS", "1") == "1"
         else None
     )
     if status is None:
-        os.execv(sys.executable, [sys.executable, "-m", "feature_learning", *sys.argv[1:]])
+        os.execv(sys.executable, [sys.executable, "-m", "feature_learning", *arguments])
     sys.exit(status)

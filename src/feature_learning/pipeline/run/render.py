@@ -2,15 +2,17 @@
 the points drawn as CSV and the numbers of its caption as JSON.
 """
 
-import argparse
 import importlib
 import json
+from collections.abc import Mapping
+from pathlib import Path
 
 from feature_learning.core.errors import UserError
 from feature_learning.core.files import replacing
 from feature_learning.core.regions import Accepted
 from feature_learning.core.tables import Tables
-from feature_learning.pipeline.run.timing import recorded
+from feature_learning.pipeline.declare.functions import identifier
+from feature_learning.pipeline.run.task import Task
 from feature_learning.plotting import animation
 from feature_learning.plotting.sheet import Sheet
 from feature_learning.plotting.targets import styled
@@ -19,31 +21,58 @@ from feature_learning.plotting.targets import styled
 _METADATA = {"pdf": {"CreationDate": None}, "svg": {"Date": None}, "png": {"Software": None}}
 
 
-def run(args: argparse.Namespace) -> None:
-    """Draw the figure from the tables and save it in every format, each file completely or not at
-    all.
-    """
-    with recorded(args.benchmark, "render") as watch, styled(args.style) as target:
-        module = importlib.import_module(
-            f"feature_learning.papers.{args.paper}.figures.{args.figure.replace('-', '_')}"
+def run(task: Task) -> None:
+    """Draw the figure."""
+    accepted = {claim: Accepted(**region) for claim, region in task["regions"].items()}
+    with task.recorded() as watch, watch.science():
+        render(
+            task["paper"], task["figure"], Path(task["results"]), accepted, task["style"], task.out
         )
-        accepted = {claim: Accepted(**region) for claim, region in json.loads(args.regions).items()}
+
+
+def render(
+    paper: str, figure: str, results: Path, accepted: Mapping[str, Accepted], style: str, out: Path
+) -> None:
+    """Draw a figure from its tables and save it in every format, each file completely or not at
+    all.
+
+    Parameters
+    ----------
+    paper, figure
+        The paper's key and the figure's name.
+    results
+        The folder of the run.
+    accepted
+        What each claim of the figure accepts.
+    style
+        The name of the form: paper, talk or another.
+    out
+        The PDF; the other formats get its name.
+
+    Raises
+    ------
+    UserError
+        The figure drew nothing.
+    """
+    module = importlib.import_module(
+        f"feature_learning.papers.{paper}.figures.{identifier(figure)}"
+    )
+    with styled(style) as target:
         sheet = Sheet(target, accepted=accepted)
-        with watch.science():
-            module.draw(Tables(args.results, args.paper), sheet)
+        module.draw(Tables(results, paper), sheet)
         if not sheet.axes:
-            raise UserError(f"{args.paper}/figures/{args.figure} drew nothing")
+            raise UserError(f"{paper}/figures/{figure} drew nothing")
         sheet.arrange()
-        args.out.parent.mkdir(parents=True, exist_ok=True)
+        out.parent.mkdir(parents=True, exist_ok=True)
         for suffix, metadata in _METADATA.items():
-            with replacing(args.out.with_name(f"{args.out.name}.{suffix}")) as temporary:
+            with replacing(out.with_suffix(f".{suffix}")) as temporary:
                 sheet.savefig(temporary, format=suffix, metadata=metadata)
-        with replacing(args.out.with_name(f"{args.out.name}.csv")) as temporary:
+        with replacing(out.with_suffix(".csv")) as temporary:
             sheet.drawn().to_csv(temporary, index=False, float_format="%.8g")
-        with replacing(args.out.with_name(f"{args.out.name}.json")) as temporary:
+        with replacing(out.with_suffix(".json")) as temporary:
             temporary.write_text(json.dumps(sheet.said, indent=1, default=float) + "\n")
         if hasattr(module, "animate"):
             moving = Sheet(target, accepted=accepted)
-            frames = module.animate(Tables(args.results, args.paper), moving)
-            with replacing(args.out.with_name(f"{args.out.name}.gif")) as temporary:
+            frames = module.animate(Tables(results, paper), moving)
+            with replacing(out.with_suffix(".gif")) as temporary:
                 animation.write(frames, moving, temporary)

@@ -1,37 +1,40 @@
-"""Stage ``sample``: generate what one (setting, seed) draws before training."""
+"""Stage ``sample``: generate what the seeds of one setting draw before training."""
 
-import argparse
+import json
 from pathlib import Path
 
 import numpy as np
 
 from feature_learning.core.experiment import Draws
 from feature_learning.core.files import replacing
-from feature_learning.core.setting import Setting
 from feature_learning.pipeline.run import experiment
-from feature_learning.pipeline.run.timing import recorded
+from feature_learning.pipeline.run.runfiles import draws_file, is_run_of, run_file
+from feature_learning.pipeline.run.task import Task
 
 STORED_BYTES = 32 * 2**20
-"""Larger draws are made again in `train` from the same streams, which is cheaper than writing
-them.
-"""
-BUNDLED, LARGE = "made in a bundle", "too large to be stored"
+"""Larger draws are made by `train` from the same streams, which is cheaper than writing them."""
 
 
-def run(args: argparse.Namespace) -> None:
-    """Write teacher, initial weights and data to an ``.npz`` file.
-
-    If the run was made in a bundle, or if the draws are large, the file only says so.
+def run(task: Task) -> None:
+    """Write teacher, initial weights and data of each seed that has no run yet, and what they are
+    to the output. The draws of a seed are removed by its run.
     """
-    if args.bundle is not None:
-        save({BUNDLED: np.array(True)}, args.out)
-        return
-    with recorded(args.benchmark, "sample") as watch:
-        setting = Setting.from_json(args.setting)
-        with watch.science():
-            draws = experiment.draw(setting, args.seed)
-        stored = sum(array.nbytes for array in draws.values()) <= STORED_BYTES
-        save(draws if stored else {LARGE: np.array(True)}, args.out)
+    with task.recorded() as watch:
+        setting, folder = task.setting, task.out.parent
+        folders = [Path(task[name]) for name in ("runs", "restored")]
+        arrays: dict[str, object] = {}
+        for seed in range(task.seeds):
+            files = (run_file(each, setting, seed) for each in folders)
+            if any(is_run_of(file, setting, seed, task["code"]) for file in files):
+                continue
+            with watch.science():
+                draws = experiment.draw(setting, seed)
+            arrays = {name: [*array.shape, str(array.dtype)] for name, array in draws.items()}
+            if sum(array.nbytes for array in draws.values()) > STORED_BYTES:
+                break
+            save(draws, draws_file(folder, seed))
+        with replacing(task.out) as temporary:
+            temporary.write_text(json.dumps({"seeds": task.seeds, "drawn": arrays}) + "\n")
 
 
 def save(draws: Draws, path: Path) -> None:

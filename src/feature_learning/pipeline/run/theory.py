@@ -2,9 +2,7 @@
 simulation's points.
 """
 
-import argparse
 import importlib
-import json
 from collections.abc import Sequence
 
 import pandas as pd
@@ -13,17 +11,17 @@ import pyarrow as pa
 from feature_learning.core import parquet
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
-from feature_learning.pipeline.run.timing import recorded
+from feature_learning.pipeline.run.task import Task
 
 
-def run(args: argparse.Namespace) -> None:
+def run(task: Task) -> None:
     """Write the predictions for all settings in one table."""
-    with recorded(args.benchmark, "theory") as watch:
-        settings = [Setting.from_json(json.dumps(raw)) for raw in json.loads(args.settings)]
+    with task.recorded() as watch:
+        settings = task.settings
         with watch.science():
             found = predict(settings)
         provenance = {"paper": settings[0].paper, "experiment": settings[0].experiment}
-        parquet.write(pa.Table.from_pandas(found, preserve_index=False), args.out, provenance)
+        parquet.write(pa.Table.from_pandas(found, preserve_index=False), task.out, provenance)
 
 
 def predict(settings: Sequence[Setting]) -> pd.DataFrame:

@@ -1,57 +1,50 @@
 """Stage ``train``: run one (setting, seed) of an experiment and write its rows."""
 
-import argparse
 import os
 import time
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from feature_learning.core import parquet
 from feature_learning.core.device import device
 from feature_learning.core.errors import UserError
 from feature_learning.core.parquet import write_rows
 from feature_learning.core.setting import Setting
 from feature_learning.pipeline.run import experiment
-from feature_learning.pipeline.run.aggregate import run_file
-from feature_learning.pipeline.run.sample import BUNDLED, LARGE
-from feature_learning.pipeline.run.timing import recorded
+from feature_learning.pipeline.run.runfiles import draws_file, is_run_of, provenance, run_file
+from feature_learning.pipeline.run.task import Task
 
-_PACKAGES = ("numba", "numpy", "pyarrow", "scipy", "torch")
 # After this many seconds between two lines of the log, a job reports how far it is.
 _SILENT_S = 5.0
 
 
-def run(args: argparse.Namespace) -> None:
-    """Train and write one tidy row per grid point, or take a run that a bundle has made.
+def run(task: Task) -> None:
+    """Train and write one tidy row per grid point, or take the run from a record that has been
+    restored.
 
     Raises
     ------
     UserError
-        The draws cannot be read, or the bundle has not made this run.
+        The draws cannot be read.
     """
-    setting = Setting.from_json(args.setting)
-    finished = run_file(args.store, setting, args.seed)
-    if is_run_of(finished, setting, args.seed, args.code):
-        args.out.parent.mkdir(parents=True, exist_ok=True)
-        os.replace(finished, args.out)
+    setting, seed, code = task.setting, task["seed"], task["code"]
+    restored = run_file(Path(task["restored"]), setting, seed)
+    if is_run_of(restored, setting, seed, code):
+        task.out.parent.mkdir(parents=True, exist_ok=True)
+        os.replace(restored, task.out)
         return
-    with recorded(args.benchmark, "train") as watch:
-        draws = load(args.draws) if args.draws else {}
-        if BUNDLED in draws:
-            raise UserError(
-                "this run was there when its bundle was made, so the bundle left it out; run again "
-                "to make it anew"
-            )
-        place = device(args.device)
+    with task.recorded() as watch:
+        drawn = draws_file(Path(task["draws"]), seed)
+        draws = load(drawn) if drawn.exists() else None
+        place = device(task.device)
         with watch.science():
-            made = experiment.draw(setting, args.seed) if LARGE in draws else draws
-            rows = list(log_progress(experiment.train(setting, args.seed, made, place), setting))
-        write_rows(rows, args.out, provenance(setting, args.seed, args.code))
+            made = experiment.draw(setting, seed) if draws is None else draws
+            rows = list(log_progress(experiment.train(setting, seed, made, place), setting))
+        write_rows(rows, task.out, provenance(setting, seed, code))
+    drawn.unlink(missing_ok=True)
 
 
 def log_progress(
@@ -104,41 +97,3 @@ def load(path: Path) -> dict[str, np.ndarray]:
             f"{path} is truncated or no file of draws ({error}); it has been removed, run again to "
             "make it anew"
         ) from None
-
-
-def is_run_of(path: Path, setting: Setting, seed: int, code: str) -> bool:
-    """Return whether a file is the run of a (setting, seed) by this code.
-
-    Parameters
-    ----------
-    path
-        The file, which may be missing or damaged.
-    setting, seed
-        The pair.
-    code
-        The fingerprint of the training code.
-    """
-    if not path.exists():
-        return False
-    try:
-        found = parquet.read(path, columns=[])[1]
-    except UserError:
-        return False
-    return (found.get("setting"), found.get("seed"), found.get("code")) == (
-        setting.to_json(),
-        seed,
-        code,
-    )
-
-
-def provenance(setting: Setting, seed: int, code: str) -> dict[str, object]:
-    """Return the provenance of a (setting, seed). It is the same for every run, so equal runs have
-    equal bytes.
-    """
-    return {
-        "setting": setting.to_json(),
-        "seed": seed,
-        "code": code,
-        "packages": {name: version(name) for name in _PACKAGES},
-        "dtype": setting.values.get("dtype", "float64"),
-    }

@@ -5,8 +5,6 @@ import signal
 import time
 from pathlib import Path
 
-import numpy as np
-
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 
 
@@ -19,18 +17,12 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def line(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per point of the line; files `hold`, `kill`, `eat` and `fail` in the working
-    folder disturb one run.
+    """Yield one row per point of the line; files `hold` and `kill` in the working folder disturb
+    one run.
     """
     disturbed = setting["slope"] == 2.0 and rng.seed == 1
     if disturbed and Path("kill").exists():
         os.kill(os.getpid(), signal.SIGKILL)
-    if disturbed and Path("fail").exists():
-        raise ValueError("as asked")
-    if disturbed and Path("eat").exists():
-        eaten = np.ones(2**27)  # a gigabyte
-        time.sleep(10)
-        raise ValueError(f"nobody minded {eaten.nbytes} bytes")
     while disturbed and Path("hold").exists():
         time.sleep(0.01)
     for point in setting.points():

@@ -1,0 +1,284 @@
+"""What the rules take: their files, and the JSON texts of their jobs."""
+
+import hashlib
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, replace
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.setting import Setting
+from feature_learning.pipeline.declare.catalogue import Catalogue, load
+from feature_learning.pipeline.declare.functions import figure_function
+from feature_learning.pipeline.declare.project import check_functions, check_layout, check_writable
+from feature_learning.pipeline.forecast.costs import CostModel
+from feature_learning.pipeline.run.dependencies import Dependencies
+from feature_learning.pipeline.run.task import text_of
+
+FORMATS = ("pdf", "png", "svg", "csv", "json")
+
+
+class Rules:
+    """The files and jobs of all rules, for one configuration.
+
+    Parameters
+    ----------
+    config
+        The configuration as Snakemake read it.
+    root
+        The folder of the Snakefile.
+
+    Raises
+    ------
+    UserError
+        The configuration is wrong, a declaration has no function, the results have another layout,
+        or a folder cannot be written.
+    """
+
+    def __init__(self, config: Mapping[str, Any], root: Path) -> None:
+        self._root = root
+        self.catalogue: Catalogue = load(
+            config, root / "src/feature_learning/papers", results=Path("results")
+        )
+        own = self.catalogue.config
+        self.device = own.device
+        self.results, self.figures = f"results/{own.run}", f"figures/{own.drawn}"
+        for folder in (self.results, self.figures):
+            check_writable(Path(folder))
+        check_layout(Path("results"))
+        check_functions(self.catalogue)
+        self.costs = CostModel(self.catalogue, root=root)
+        self._code = Dependencies(self.catalogue, root / "src/feature_learning")
+
+    def source(self, path: str) -> str:
+        """Return a file of the package, relative to the working folder, so that moving the project
+        redraws nothing.
+        """
+        return os.path.relpath(self._root.resolve() / "src/feature_learning" / path)
+
+    # Files
+
+    def draws(self, paper: str, experiment: str, label: str) -> list[str]:
+        """Return the file that says what the seeds of a setting drew; none where there is nothing
+        to draw.
+        """
+        if not self._draws(paper, experiment):
+            return []
+        return [f"{self.results}/data/{paper}/{experiment}/{label}/drawn.json"]
+
+    @cache  # noqa: B019 - one of these per process
+    def _draws(self, paper: str, experiment: str) -> bool:
+        return self.catalogue.draws(paper, experiment)
+
+    def run_files(self, paper: str, experiment: str) -> list[str]:
+        """Return the run files of an experiment."""
+        folder = f"{self.results}/runs/{paper}/{experiment}"
+        seeds = range(self.seeds(paper, experiment))
+        labels = self._by_label[paper, experiment]
+        return [f"{folder}/{label}/seed-{seed}.parquet" for label in labels for seed in seeds]
+
+    def tables(self, paper: str, experiments: list[str]) -> list[str]:
+        """Return the metrics and theory tables that the experiments have."""
+        found = []
+        for name in experiments:
+            experiment = self.catalogue.experiment(paper, name)
+            if experiment.seeds:
+                found.append(f"{self.results}/metrics/{paper}/{name}.parquet")
+            if experiment.theory is not None:
+                found.append(f"{self.results}/theory/{paper}/{name}.parquet")
+        return found
+
+    def figure_tables(self, paper: str, figure: str) -> list[str]:
+        """Return the tables that a figure reads."""
+        return self.tables(paper, self.catalogue.papers[paper].figures[figure].reads)
+
+    def judged_figures(self, paper: str) -> list[str]:
+        """Return the figures of a paper that have claims."""
+        figures = self.catalogue.papers[paper].figures
+        return [name for name, figure in figures.items() if figure.claims]
+
+    def claim_tables(self, paper: str) -> list[str]:
+        """Return the tables that a paper's claims read: those of their figures."""
+        figures = self.catalogue.papers[paper].figures
+        reads = [read for name in self.judged_figures(paper) for read in figures[name].reads]
+        return self.tables(paper, list(dict.fromkeys(reads)))
+
+    def figure_files(self, paper: str, figure: str) -> list[str]:
+        """Return the outputs of a figure: one more if its module animates it."""
+        module = figure_function(figure)
+        moving = replace(module, name="animate").arguments(self.catalogue.folders[paper])
+        suffixes = (*FORMATS, "gif") if moving is not None else FORMATS
+        return [f"{self.figures}/{paper}/{figure}.{suffix}" for suffix in suffixes]
+
+    def paper_files(self, paper: str) -> list[str]:
+        """Return all figures and the verdicts of a paper, and the tables on which they are based.
+
+        Snakemake only remakes a missing file that some other job needs. Without the tables here, a
+        table that was set aside would stay missing as long as its figures exist.
+        """
+        declared = self.catalogue.papers[paper]
+        files = [file for figure in declared.figures for file in self.figure_files(paper, figure)]
+        return [
+            *files,
+            f"{self.results}/claims/{paper}.parquet",
+            *self.tables(paper, list(declared.experiments)),
+        ]
+
+    def templates(self) -> list[str]:
+        """Return the templates of the pages."""
+        folder = "pipeline/report/templates"
+        names = sorted(path.name for path in Path(self.source(folder)).iterdir())
+        return [self.source(f"{folder}/{name}") for name in names]
+
+    def document_pages(self) -> list[str]:
+        """Return the pages of the documents that the run's papers test."""
+        keys = self.catalogue.ledger.about(self.catalogue.papers)
+        return [f"{self.figures}/documents/{key}.html" for key in keys]
+
+    def paper_pages(self) -> list[str]:
+        """Return the pages of the papers."""
+        return [f"{self.figures}/papers/{key}.html" for key in self.catalogue.papers]
+
+    def statements_file(self) -> list[str]:
+        """Return the table of the statements, which the page of another style does not make."""
+        style_alone = self.catalogue.config.drawn != self.catalogue.config.run
+        return [] if style_alone else [f"{self.results}/statements.parquet"]
+
+    # Jobs
+
+    def sample(self, paper: str, experiment: str, label: str) -> str:
+        """Return the job that draws for the seeds of a setting.
+
+        Raises
+        ------
+        UserError
+            The paper, the experiment or the setting does not exist.
+        """
+        return text_of(
+            "sample",
+            setting=self._setting(paper, experiment, label).raw(),
+            runs=f"{self.results}/runs/{paper}/{experiment}",
+            restored=f"{self.results}/restored/{paper}/{experiment}",
+            code=self._code.training(paper, experiment),
+        )
+
+    def seeds(self, paper: str, experiment: str) -> int:
+        """Return the number of seeds of an experiment."""
+        return self.catalogue.experiment(paper, experiment).seeds
+
+    def train(self, paper: str, experiment: str, label: str, seed: str) -> str:
+        """Return the job that runs a (setting, seed).
+
+        Raises
+        ------
+        UserError
+            The paper, the experiment or the setting does not exist.
+        """
+        return text_of(
+            "train",
+            setting=self._setting(paper, experiment, label).raw(),
+            seed=int(seed),
+            draws=f"{self.results}/data/{paper}/{experiment}/{label}",
+            restored=f"{self.results}/restored/{paper}/{experiment}",
+            code=self._code.training(paper, experiment),
+        )
+
+    def theory(self, paper: str, experiment: str) -> str:
+        """Return the job that computes the predictions for an experiment."""
+        return text_of(
+            "theory",
+            settings=_raw(self.catalogue.theory_settings(paper, experiment)),
+            code=self._code.theory(paper, experiment),
+        )
+
+    def aggregate(self, paper: str, experiment: str) -> str:
+        """Return the job that collects the runs of an experiment."""
+        return text_of(
+            "aggregate",
+            settings=_raw(self._by_label[paper, experiment].values()),
+            seeds=self.seeds(paper, experiment),
+            runs=f"{self.results}/runs/{paper}/{experiment}",
+            code=self._code.rows(),
+        )
+
+    def claims(self, paper: str, *only: str) -> str:
+        """Return the job that judges the claims of a paper, or of some of its figures."""
+        declared = self.catalogue.papers[paper].figures
+        names = only or self.judged_figures(paper)
+        return text_of(
+            "claims",
+            paper=paper,
+            scale=self.catalogue.config.scale,
+            results=self.results,
+            claims={
+                name: declared[name].model_dump(include={"claims"}, exclude_defaults=True)
+                for name in names
+            },
+            looks=self.catalogue.looks.of(paper),
+            code=self._code.claims(paper, *names),
+        )
+
+    def render(self, paper: str, figure: str) -> str:
+        """Return the job that draws a figure.
+
+        The figure is drawn again when a region of a claim changes, and not when a remark does. The
+        style sheet counts by its content, since file times may come from another clock.
+        """
+        regions = self.catalogue.papers[paper].figures[figure].accepted
+        return text_of(
+            "render",
+            paper=paper,
+            figure=figure,
+            results=self.results,
+            regions={claim: asdict(region) for claim, region in regions.items()},
+            style=self.catalogue.config.figure_style,
+            code=self._code.figure(paper, figure),
+            sheet=self._style,
+        )
+
+    def gallery(self) -> str:
+        """Return the job that writes the pages, of which the configuration's device is no part."""
+        declared = {**self.catalogue.papers, **self.catalogue.ledger.documents}
+        text = "".join(f"{key}{part.model_dump_json()}" for key, part in declared.items())
+        return text_of(
+            "gallery",
+            config=self.catalogue.config.model_dump(mode="json", exclude={"device"}),
+            results=self.results,
+            declared=_digest(text.encode()),
+            code=self._code.pages(),
+        )
+
+    @cached_property
+    def _style(self) -> str:
+        return _digest(Path(self.source("plotting/paper.mplstyle")).read_bytes())
+
+    @cached_property
+    def _by_label(self) -> dict[tuple[str, str], dict[str, Setting]]:
+        return {
+            (paper, name): {
+                setting.label: setting for setting in self.catalogue.settings(paper, name)
+            }
+            for paper, declared in self.catalogue.papers.items()
+            for name in declared.experiments
+        }
+
+    def _setting(self, paper: str, experiment: str, label: str) -> Setting:
+        known = self._by_label.get((paper, experiment))
+        if known is None:
+            name, names = f"{paper}/{experiment}", [f"{p}/{e}" for p, e in self._by_label]
+            raise UserError(f"unknown experiment {name}.{did_you_mean(name, names)}")
+        if label not in known:
+            raise UserError(
+                f"{paper}/{experiment} has no setting {label!r}.{did_you_mean(label, known)}"
+            )
+        return known[label]
+
+
+def _raw(settings: Iterable[Setting]) -> list[dict[str, Any]]:
+    return [setting.raw() for setting in settings]
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:16]
