@@ -59,7 +59,7 @@ RESULTS = RULES.results
 FIGURES = RULES.figures
 # What every rule runs. Interpreter and device are names here, so that another one reruns nothing.
 STAGE = f"{sys.executable} -IS {RULES.source('pipeline/run/job.py')}"
-JOB = "{STAGE} {params.job:q} {output[0]:q} {log:q} {RULES.device} > {log:q} 2>&1"
+JOB = "{STAGE} {params.job:q} {output.out:q} {log:q} {RULES.device} > {log:q} 2>&1"
 STARTED = time.time()
 PROGRESS = Progress()
 WARM = Warm()

@@ -5,7 +5,7 @@ rule aggregate:
     input:
         lambda w: RULES.run_files(w.paper, w.experiment),
     output:
-        f"{RESULTS}/metrics/{{paper}}/{{experiment}}.parquet",
+        out=f"{RESULTS}/metrics/{{paper}}/{{experiment}}.parquet",
     log:
         f"{RESULTS}/logs/{{paper}}/{{experiment}}/aggregate.log",
     priority: FIRST

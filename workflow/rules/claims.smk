@@ -5,7 +5,7 @@ rule claims:
     input:
         lambda w: RULES.claim_tables(w.paper),
     output:
-        f"{RESULTS}/claims/{{paper}}.parquet",
+        out=f"{RESULTS}/claims/{{paper}}.parquet",
     log:
         f"{RESULTS}/logs/{{paper}}/claims.log",
     priority: FIRST
@@ -33,7 +33,7 @@ for paper in PAPERS:
             input:
                 RULES.figure_tables(paper, figure),
             output:
-                f"{RESULTS}/claims/{paper}/{figure}.parquet",
+                out=f"{RESULTS}/claims/{paper}/{figure}.parquet",
             log:
                 f"{RESULTS}/logs/{paper}/{figure}-verdicts.log",
             priority: FIRST

@@ -10,14 +10,13 @@ for paper in PAPERS:
                 tables=RULES.figure_tables(paper, figure),
                 style=RULES.source("plotting/paper.mplstyle"),
             output:
-                [
-                    (
-                        report(file, category=paper, labels={"figure": figure})
-                        if file.endswith(".png")
-                        else file
-                    )
-                    for file in RULES.figure_files(paper, figure)
-                ],
+                out=f"{FIGURES}/{paper}/{figure}.pdf",
+                png=report(
+                    f"{FIGURES}/{paper}/{figure}.png",
+                    category=paper,
+                    labels={"figure": figure},
+                ),
+                others=RULES.figure_files(paper, figure)[2:],  # after these two
             log:
                 f"{RESULTS}/logs/{paper}/{figure}.log",
             priority: FIRST

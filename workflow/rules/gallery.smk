@@ -6,7 +6,7 @@ rule gallery:
         [RULES.paper_files(paper) for paper in RULES.catalogue.papers],
         templates=RULES.templates(),
     output:
-        page=f"{FIGURES}/index.html",
+        out=f"{FIGURES}/index.html",
         manifest=f"{FIGURES}/run.json",
         summary=f"{FIGURES}/summary.txt",
         papers=RULES.paper_pages(),

@@ -4,7 +4,7 @@
 
 rule sample:
     output:
-        f"{RESULTS}/data/{{paper}}/{{experiment}}/{{setting}}/drawn.json",
+        out=f"{RESULTS}/data/{{paper}}/{{experiment}}/{{setting}}/drawn.json",
     log:
         f"{RESULTS}/logs/{{paper}}/{{experiment}}/{{setting}}/sample.log",
     priority: lambda w: RULES.costs.priority(w.paper, w.experiment, w.setting)
@@ -20,4 +20,4 @@ rule sample:
     params:
         job=lambda w: RULES.sample(w.paper, w.experiment, w.setting),
     shell:
-        "{STAGE} {params.job:q} {output[0]:q} {log:q} {RULES.device} --seeds {resources.seeds} > {log:q} 2>&1"
+        "{STAGE} {params.job:q} {output.out:q} {log:q} {RULES.device} --seeds {resources.seeds} > {log:q} 2>&1"

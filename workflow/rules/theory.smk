@@ -3,7 +3,7 @@
 
 rule theory:
     output:
-        f"{RESULTS}/theory/{{paper}}/{{experiment}}.parquet",
+        out=f"{RESULTS}/theory/{{paper}}/{{experiment}}.parquet",
     log:
         f"{RESULTS}/logs/{{paper}}/{{experiment}}/theory.log",
     priority: FIRST

@@ -5,7 +5,7 @@ rule train:
     input:
         lambda w: RULES.draws(w.paper, w.experiment, w.setting),
     output:
-        f"{RESULTS}/runs/{{paper}}/{{experiment}}/{{setting}}/seed-{{seed}}.parquet",
+        out=f"{RESULTS}/runs/{{paper}}/{{experiment}}/{{setting}}/seed-{{seed}}.parquet",
     log:
         f"{RESULTS}/logs/{{paper}}/{{experiment}}/{{setting}}/train-{{seed}}.log",
     priority: lambda w: RULES.costs.priority(w.paper, w.experiment, w.setting)
