@@ -363,31 +363,3 @@ def test_claims_differ_where_their_intervals_are_apart(own, kept, expected) -> N
 )
 def test_columns_are_compared_as_numbers_where_they_are(one, other, gap) -> None:
     assert column_gap(one, other) == pytest.approx(gap)
-
-
-@pytest.mark.slow
-def test_code_written_anew_keeps_its_record_where_tables_are_the_same(
-    finished: Copy, tmp_path
-) -> None:
-    said(finished, "record")
-    before = tmp_path / "laptop"
-    shutil.copytree(finished.root / "results/laptop", before)
-    # The cloud's code changes but not its numbers, the line's numbers change.
-    finished.edit(
-        "experiments/points.py", "standard_normal(COUNT)", "standard_normal(2 * COUNT // 2)"
-    )
-    finished.edit("experiments/line.py", '"y": float(y)', '"y": 1 + float(y)')
-    finished.done("figures/all")
-    shown = said(finished, "record", "--renew", str(before))
-    assert "toy2020/cloud: renewed" in shown
-    assert "toy2020/line: its rows differ" in shown
-    checked = said(finished, "record", "--check", fails=True)
-    assert "toy2020/cloud: same code" in checked
-    assert "1 of" in checked
-    assert "must run again: toy2020/line" in checked
-    # Runs by other code than the record's prove nothing.
-    finished.edit("experiments/points.py", "2 * COUNT // 2", "3 * COUNT // 3")
-    other = tmp_path / "other/laptop"
-    shutil.copytree(finished.root / "results/laptop", other)
-    shutil.rmtree(other / "runs/toy2020/cloud")
-    assert "cloud: the runs in" in said(finished, "record", "--renew", str(other))

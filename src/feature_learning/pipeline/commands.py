@@ -14,7 +14,7 @@ from feature_learning.pipeline.run.task import Task
 
 _ABOUT = (
     "Figures are made by `snakemake figures/all`, whose rules call `job`. "
-    "For your own use: plan, pictures, verdicts, power, decide, record, compare, calibrate, "
+    "For your own use: plan, pictures, verdicts, decide, record, compare, calibrate, "
     "schema and new-paper."
 )
 STAGES = {
@@ -49,17 +49,6 @@ def _parser() -> argparse.ArgumentParser:
         "forecast.plan",
         "show what a target would run and how long it would take; nothing runs",
     )
-    power = add(
-        "power",
-        "forecast.power",
-        "show the seeds that each experiment needs, from a pilot under another master seed",
-    )
-    power.add_argument(
-        "--power",
-        type=float,
-        default=0.9,
-        help="the wanted probability of a verdict, by default 0.9",
-    )
     decide = add(
         "decide",
         "forecast.decide",
@@ -86,12 +75,6 @@ def _parser() -> argparse.ArgumentParser:
         "--restore",
         action="store_true",
         help="put the runs of those into results/, to judge and draw without training",
-    )
-    instead.add_argument(
-        "--renew",
-        type=Path,
-        metavar="RESULTS",
-        help="renew the fingerprints of those whose tables in results/ of that name are the same",
     )
     instead.add_argument(
         "--pages",
@@ -133,7 +116,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="NAME",
         help="such as moniri2023, moniri2023/fig6, moniri-talk or moniri-talk/delta-test",
     )
-    for command in (plan, power, decide, keep, compare, verdicts):
+    for command in (plan, decide, keep, compare, verdicts):
         command.add_argument("--scale", help="by default the one in config.yaml")
         command.add_argument(
             "--seed", type=int, help="the master seed, by default the one in config.yaml"

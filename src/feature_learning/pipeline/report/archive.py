@@ -28,7 +28,6 @@ from feature_learning.pipeline.report import gallery
 from feature_learning.pipeline.report.entries import PAGES
 from feature_learning.pipeline.report.manifest import commit, machine
 from feature_learning.pipeline.report.recheck import recheck
-from feature_learning.pipeline.report.renew import renewed
 from feature_learning.pipeline.report.restore import restore
 from feature_learning.pipeline.run.claims import SCHEMA
 from feature_learning.pipeline.run.dependencies import Dependencies
@@ -40,8 +39,7 @@ _FORMATS = ("png", "csv")
 
 def run(args: argparse.Namespace) -> None:
     """Keep what is finished; with ``--check`` say which kept experiments today's code still makes;
-    with ``--restore`` use these; with ``--renew`` give them today's fingerprints; with ``--pages``
-    write its pages by today's texts.
+    with ``--restore`` use these; with ``--pages`` write its pages by today's texts.
 
     Raises
     ------
@@ -51,7 +49,7 @@ def run(args: argparse.Namespace) -> None:
     """
     catalogue = configured(args)
     kept = RunArchive.read(RECORD / catalogue.config.run)
-    if (args.check or args.restore or args.renew or args.pages) and not kept.experiments:
+    if (args.check or args.restore or args.pages) and not kept.experiments:
         raise UserError(f"{kept.folder} keeps no experiments")
     if args.check:
         recheck(kept.experiments, catalogue, args.sample, kept.folder)
@@ -61,10 +59,6 @@ def run(args: argparse.Namespace) -> None:
         return
     if args.pages:
         kept.write(load(catalogue.config.model_dump(), results=RECORD))
-        return
-    if args.renew:
-        found = renewed(kept.experiments, catalogue, args.renew, Path("results", args.renew.name))
-        replace(kept, experiments=found).write(catalogue)
         return
     jobs = pending(["figures/all", *snakemake_options(args, catalogue)])
     unfinished = {

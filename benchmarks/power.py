@@ -1,5 +1,7 @@
-"""``feature-learning power``: the seeds that each experiment needs, from a pilot under another
-master seed.
+"""The seeds that each experiment needs, from a pilot under another master seed, which runs first:
+
+snakemake figures/all --config seed=1
+PYTHONPATH=src python benchmarks/power.py --seed 1 [--scale laptop] [--power 0.9]
 """
 
 import argparse
@@ -33,14 +35,16 @@ class Need:
     seeds: Mapping[str, int] | None
 
 
-def run(args: argparse.Namespace) -> None:
-    """Print the seeds that each experiment needs, what they cost, and which claim asks for them.
-
-    Raises
-    ------
-    UserError
-        The pilot has not been run, or the configuration is wrong.
-    """
+def main() -> None:
+    """Print the seeds that each experiment needs, what they cost, and which claim asks for them."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--power", type=float, default=0.9, help="the probability of a verdict")
+    parser.add_argument("--scale")
+    parser.add_argument("--seed", type=int, help="the pilot's master seed")
+    parser.set_defaults(name=None, configfile=None)
+    args = parser.parse_args()
     catalogue = configured(args)
     results = Path("results", catalogue.config.run)
     missing = [
@@ -123,3 +127,7 @@ def report(needs: Sequence[Need], untrue: Sequence[Judgeable], seconds: Mapping[
 def _listed(head: str, claims: Iterable[Judgeable]) -> list[str]:
     names = [f"  {claim.paper}: {claim.name}" for claim in claims]
     return ["", f"{head}:", *names] if names else []
+
+
+if __name__ == "__main__":
+    main()
