@@ -80,7 +80,8 @@ rule everything:
         "figures/all"
     default_target: True
     input:
-        [RULES.paper_files(paper) for paper in RULES.catalogue.papers],
+        [RULES.paper_files(paper) for paper in PAPERS],
+        [RULES.page_file(paper) for paper in PAPERS],
         f"{FIGURES}/index.html",
 
 

@@ -95,7 +95,11 @@ def plan(scale: str, paper: str = "") -> list[PlannedJob]:
     papers = catalogue(scale).papers
     jobs: list[Job] = []
     for key in [paper] if paper else papers:
-        jobs += [Job("claims", key), *(Job("render", key, name) for name in papers[key].figures)]
+        jobs += [
+            Job("claims", key),
+            Job("page", key),
+            *(Job("render", key, name) for name in papers[key].figures),
+        ]
         for name, design in papers[key].experiments.items():
             settings = [setting.label for setting in catalogue(scale).settings(key, name)]
             jobs += [Job("train", key, name, label) for label in settings] * design.seeds

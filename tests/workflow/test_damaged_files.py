@@ -65,6 +65,7 @@ def test_damaged_and_missing_tables(original: Copy, finished: Copy) -> None:
         "cloud/aggregate",
         "line-and-cloud",
         "claims",
+        "page",
     }
     assert jobs == {"gallery", *(f"toy2020/{job}" for job in expected)}
     assert finished.bytes(*PRODUCTS) == original.bytes(*PRODUCTS)

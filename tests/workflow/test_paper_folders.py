@@ -77,7 +77,7 @@ def test_a_paper_outside_goes_from_new_paper_to_its_verdicts(
     monkeypatch.setenv("OMP_NUM_THREADS", "2")
     figure = copy.root.parent / "mine/mine2027/figures/fig1.py"
     figure.write_text(figure.read_text().replace('ylabel="', 'ylabel="one '))
-    assert copy.done("figures/all") == {"mine2027/fig1", "gallery"}
+    assert copy.done("figures/all") == {"mine2027/fig1", "mine2027/page", "gallery"}
     module = copy.root.parent / "mine/mine2027/experiments/extremes.py"
     module.write_text(module.read_text().replace("values[-1]", "values.min()"))
     jobs = copy.done("figures/all")

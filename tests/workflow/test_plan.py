@@ -31,7 +31,7 @@ def stages(copy: Copy, *arguments: str) -> dict[str, int]:
 def ran(jobs: set[str]) -> dict[str, int]:
     """Return the number of jobs by stage, told by their logs."""
     kinds = [re.sub(r"-\d+$", "", job.rpartition("/")[2]) for job in jobs]
-    own = ("sample", "train", "theory", "aggregate", "claims", "gallery")
+    own = ("sample", "train", "theory", "aggregate", "claims", "page", "gallery")
     named = [kind if kind in own else "render" for kind in kinds]
     return {kind: named.count(kind) for kind in dict.fromkeys(named)}
 
@@ -45,7 +45,7 @@ def test_what_is_planned_is_what_runs(finished: Copy) -> None:
     assert (
         expected
         == ran(finished.done("figures/all"))
-        == {"train": 1, "aggregate": 1, "claims": 1, "render": 2, "gallery": 1}
+        == {"train": 1, "aggregate": 1, "claims": 1, "render": 2, "page": 1, "gallery": 1}
     )
 
 

@@ -12,6 +12,7 @@ from workflow.copies import Copy
 pytestmark = pytest.mark.slow
 
 STYLE = "src/feature_learning/plotting/paper.mplstyle"
+PAGES = {"toy2020/page", "gallery"}
 FIGURES = {"toy2020/lines", "toy2020/powers", "toy2020/line-and-cloud"}
 DRAWN = {"toy2020/lines", "toy2020/line-and-cloud", "toy2020/line/aggregate"}
 
@@ -34,6 +35,7 @@ def test_a_paper_is_a_folder_and_everything_runs_once(original: Copy, finished: 
         "theory",
         "aggregate",
         "claims",
+        "page",
         "gallery",
         "lines",
         "powers",
@@ -70,13 +72,13 @@ def test_an_edited_experiment_reruns_alone(finished: Copy) -> None:
         "toy2020/cloud/aggregate",
         "toy2020/line-and-cloud",
         "toy2020/claims",
-        "gallery",
+        *PAGES,
     }
     assert finished.done("figures/all") == expected
 
 
 def test_experiments_of_one_module_rerun_apart_and_share_what_both_need(finished: Copy) -> None:
-    after = {"toy2020/line-and-cloud", "toy2020/claims", "gallery"}
+    after = {"toy2020/line-and-cloud", "toy2020/claims", *PAGES}
     finished.edit("experiments/points.py", "uniform(0, 2 * np.pi", "uniform(0, np.pi")
     assert finished.done("figures/all") == ring(0, 1) | {"toy2020/ring/aggregate"} | after
     finished.edit("experiments/points.py", "COUNT = 20", "COUNT = 30")
@@ -106,21 +108,21 @@ def test_comments_and_docstrings_rerun_nothing(finished: Copy) -> None:
 
 def test_an_edited_figure_an_edited_claim_and_an_edited_style(finished: Copy) -> None:
     finished.edit("figures/powers.py", '"power {}"', '"exponent {}"')
-    assert finished.done("figures/all") == {"toy2020/powers", "gallery"}
+    assert finished.done("figures/all") == {"toy2020/powers", *PAGES}
     finished.edit("figures.yaml", "on the true one.", "on the true one, at every x.")
-    assert finished.done("figures/all") == {"toy2020/claims", "gallery"}
+    assert finished.done("figures/all") == {"toy2020/claims", *PAGES}
     # What a claim accepts may be drawn.
     finished.edit("figures.yaml", "margin: {absolute: 0.2}", "margin: {absolute: 0.3}")
-    assert finished.done("figures/all") == {"toy2020/claims", "toy2020/lines", "gallery"}
+    assert finished.done("figures/all") == {"toy2020/claims", "toy2020/lines", *PAGES}
     with (finished.root / STYLE).open("a") as style:
         style.write("axes.grid: True\n")
-    assert finished.done("figures/all") == FIGURES | {"gallery"}
+    assert finished.done("figures/all") == FIGURES | PAGES
 
 
 def test_another_style_redraws_the_figures_and_nothing_else(finished: Copy) -> None:
     paper = (finished.root / "figures/laptop/toy2020/lines.png").read_bytes()
     finished.configure("figure_style: talk\n")
-    assert finished.done("figures/all") == FIGURES | {"gallery"}
+    assert finished.done("figures/all") == FIGURES | PAGES
     # Beside, not over: the declared run has its figures still, and going back runs nothing.
     assert (finished.root / "figures/laptop-talk/toy2020/lines.png").read_bytes() != paper
     assert (finished.root / "figures/laptop/toy2020/lines.png").read_bytes() == paper
@@ -142,7 +144,7 @@ def test_the_claims_of_one_figure_are_judged_alone(toy: Copy) -> None:
 
 def test_new_values_and_seeds_run_alone(finished: Copy) -> None:
     overrides = "overrides:\n  toy2020:\n    experiments:\n      line:\n        slope: [1.0, 3.0]\n"
-    after = DRAWN | {"toy2020/claims", "gallery"}
+    after = DRAWN | {"toy2020/claims", *PAGES}
     finished.configure(overrides)
     assert (
         finished.done("figures/all")

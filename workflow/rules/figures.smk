@@ -35,6 +35,7 @@ for paper in PAPERS:
             f"figures/{paper}"
         input:
             RULES.paper_files(paper),
+            RULES.page_file(paper),
 
 
 def nearest_target(wildcards):

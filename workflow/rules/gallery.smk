@@ -1,15 +1,31 @@
-# The front page, one page per paper and per document, and the last lines in the terminal.
+# The page of each paper, then the front page, the pages of the documents, and the last lines in the terminal.
+
+
+rule page:
+    input:
+        lambda w: RULES.paper_files(w.paper),
+        templates=RULES.templates(),
+    output:
+        out=f"{FIGURES}/papers/{{paper}}.html",
+    log:
+        f"{RESULTS}/logs/{{paper}}/page.log",
+    priority: FIRST
+    localrule: True
+    threads: 1
+    params:
+        job=lambda w: RULES.page(w.paper),
+    shell:
+        JOB
 
 
 rule gallery:
     input:
-        [RULES.paper_files(paper) for paper in RULES.catalogue.papers],
+        [RULES.paper_files(paper) for paper in PAPERS],
         templates=RULES.templates(),
     output:
         out=f"{FIGURES}/index.html",
         manifest=f"{FIGURES}/run.json",
         summary=f"{FIGURES}/summary.txt",
-        papers=RULES.paper_pages(),
         documents=RULES.document_pages(),
         statements=RULES.statements_file(),
     log:

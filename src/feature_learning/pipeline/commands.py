@@ -24,6 +24,7 @@ STAGES = {
     "aggregate": "run.aggregate",
     "claims": "run.claims",
     "render": "run.render",
+    "page": "report.paper_page",
     "gallery": "report.gallery",
 }
 """The module of each stage below ``pipeline``, whose ``run`` takes a `Task`."""

@@ -53,9 +53,7 @@ class Rules:
         self._code = Dependencies(self.catalogue, root / "src/feature_learning")
 
     def source(self, path: str) -> str:
-        """Return a file of the package, relative to the working folder, so that moving the project
-        redraws nothing.
-        """
+        """Return a file of the package, relative to the working folder: a move redraws nothing."""
         return os.path.relpath(self._root.resolve() / "src/feature_learning" / path)
 
     # Files
@@ -113,33 +111,27 @@ class Rules:
         return [f"{self.figures}/{paper}/{figure}.{suffix}" for suffix in suffixes]
 
     def paper_files(self, paper: str) -> list[str]:
-        """Return all figures and the verdicts of a paper, and the tables on which they are based.
-
-        Snakemake only remakes a missing file that some other job needs. Without the tables here, a
-        table that was set aside would stay missing as long as its figures exist.
+        """Return all figures and the verdicts of a paper, and the tables on which they are based:
+        else Snakemake would not remake a table that was set aside while its figures exist.
         """
         declared = self.catalogue.papers[paper]
         files = [file for figure in declared.figures for file in self.figure_files(paper, figure)]
-        return [
-            *files,
-            f"{self.results}/claims/{paper}.parquet",
-            *self.tables(paper, list(declared.experiments)),
-        ]
+        tables = self.tables(paper, list(declared.experiments))
+        return [*files, f"{self.results}/claims/{paper}.parquet", *tables]
 
     def templates(self) -> list[str]:
         """Return the templates of the pages."""
-        folder = "pipeline/report/templates"
-        names = sorted(path.name for path in Path(self.source(folder)).iterdir())
-        return [self.source(f"{folder}/{name}") for name in names]
+        folder = Path(self.source("pipeline/report/templates"))
+        return sorted(map(str, folder.iterdir()))
 
     def document_pages(self) -> list[str]:
         """Return the pages of the documents that the run's papers test."""
         keys = self.catalogue.ledger.about(self.catalogue.papers)
         return [f"{self.figures}/documents/{key}.html" for key in keys]
 
-    def paper_pages(self) -> list[str]:
-        """Return the pages of the papers."""
-        return [f"{self.figures}/papers/{key}.html" for key in self.catalogue.papers]
+    def page_file(self, paper: str) -> str:
+        """Return the page of a paper."""
+        return f"{self.figures}/papers/{paper}.html"
 
     def statements_file(self) -> list[str]:
         """Return the table of the statements, which the page of another style does not make."""
@@ -238,17 +230,39 @@ class Rules:
             sheet=self._style,
         )
 
+    def page(self, paper: str) -> str:
+        """Return the job that writes the page of a paper."""
+        return text_of(
+            "page",
+            paper=paper,
+            config=self._config,
+            results=self.results,
+            declared=self._declared(paper),
+            code=self._code.page(),
+        )
+
     def gallery(self) -> str:
-        """Return the job that writes the pages, of which the configuration's device is no part."""
-        declared = {**self.catalogue.papers, **self.catalogue.ledger.documents}
-        text = "".join(f"{key}{part.model_dump_json()}" for key, part in declared.items())
+        """Return the job that writes the front page and those of the documents."""
         return text_of(
             "gallery",
-            config=self.catalogue.config.model_dump(mode="json", exclude={"device"}),
+            config=self._config,
             results=self.results,
-            declared=_digest(text.encode()),
-            code=self._code.pages(),
+            declared=self._declared(*self.catalogue.papers),
+            code=self._code.gallery(),
         )
+
+    @cached_property
+    def _config(self) -> dict[str, Any]:
+        """The configuration without the device, which changes no result."""
+        return self.catalogue.config.model_dump(mode="json", exclude={"device"})
+
+    def _declared(self, *papers: str) -> str:
+        """Return a hash of the declarations of some papers, and of all documents."""
+        parts = [
+            *(self.catalogue.papers[key] for key in papers),
+            *self.catalogue.ledger.documents.values(),
+        ]
+        return _digest("".join(part.model_dump_json() for part in parts).encode())
 
     @cached_property
     def _style(self) -> str:

@@ -11,6 +11,8 @@ import feature_learning.papers
 from feature_learning.core.errors import UserError
 
 PAPERS = Path(feature_learning.papers.__file__).parent
+RESERVED = ("all", "papers", "documents")
+"""What no paper can be called, because targets and folders of pages have these names."""
 
 
 def papers_in(own: Path, further: Sequence[str], source: str) -> dict[str, Path]:
@@ -52,10 +54,10 @@ def papers_in(own: Path, further: Sequence[str], source: str) -> dict[str, Path]
             found[key] = path
         others.append(folder)
     for key, path in found.items():
-        if not re.fullmatch("[a-z0-9]+", key) or key == "all":
+        if not re.fullmatch("[a-z0-9]+", key) or key in RESERVED:
             raise UserError(
                 f"{path.parent.name}/{key}: a paper's key has only lower-case letters and digits, "
-                "as in mei2019"
+                f"as in mei2019, and is none of {', '.join(RESERVED)}"
             )
     _make_importable(others)
     return dict(sorted(found.items()))

@@ -66,7 +66,15 @@ def recorded_jobs(folder: Path, catalogue: Catalogue) -> Sequence[tuple[Job, Rec
 
 def _recorded(stage: str, parts: list[str]) -> Job:
     """Return the stage of a job, and what the path of its record says about it."""
-    depth = {"sample": 3, "train": 3, "theory": 2, "aggregate": 2, "render": 2, "claims": 1}
+    depth = {
+        "sample": 3,
+        "train": 3,
+        "theory": 2,
+        "aggregate": 2,
+        "render": 2,
+        "claims": 1,
+        "page": 1,
+    }
     return Job(stage, *parts[: depth.get(stage, 0)])
 
 
@@ -76,7 +84,7 @@ def _known(job: Job, catalogue: Catalogue) -> bool:
     declared = catalogue.papers.get(job.paper)
     if declared is None or (job.stage == "render" and job.name not in declared.figures):
         return False
-    if job.stage in ("claims", "render"):
+    if job.stage in ("claims", "render", "page"):
         return True
     labels = (
         [setting.label for setting in catalogue.settings(job.paper, job.name)]

@@ -23,7 +23,7 @@ _STAGES = {
     "claims": "claims",
     "figures": "render",
 }
-_ORDER = (*_STAGES.values(), "gallery")
+_ORDER = (*_STAGES.values(), "page", "gallery")
 # What Snakemake and the shell of a job take in addition to the job (benchmarks/report.md), and what
 # Snakemake takes alone.
 _AROUND_SECONDS, _START_SECONDS, _AROUND_MB = 0.05, 3.0, 250.0
@@ -116,10 +116,9 @@ def _one(file: PurePath) -> PurePath:
 
 def _of_gallery(file: PurePath) -> bool:
     """Return whether a file is one of those that the gallery's job writes: the front page, its
-    companions, the pages of papers and documents and the table of statements.
+    companions, the pages of documents and the table of statements.
     """
-    pages = file.parts[0] == "figures" and file.parts[2] in ("documents", "papers")
-    return len(file.parts) == 3 or pages
+    return len(file.parts) == 3 or (file.parts[0], file.parts[2]) == ("figures", "documents")
 
 
 def _maker(file: PurePath) -> Job:
@@ -128,6 +127,8 @@ def _maker(file: PurePath) -> Job:
     """
     if _of_gallery(file):
         return Job("gallery")
+    if file.parts[0] == "figures" and file.parts[2] == "papers":
+        return Job("page", file.stem)
     if file.parts[0] == "figures":
         return Job("render", file.parts[2], file.stem)
     stage, below = _STAGES[file.parts[2]], file.parts[3:]

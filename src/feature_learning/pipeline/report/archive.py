@@ -24,7 +24,7 @@ from feature_learning.core.files import replacing
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
 from feature_learning.pipeline.declare.project import configured, snakemake_options
 from feature_learning.pipeline.forecast.plan import pending
-from feature_learning.pipeline.report import gallery
+from feature_learning.pipeline.report import gallery, paper_page
 from feature_learning.pipeline.report.entries import PAGES
 from feature_learning.pipeline.report.manifest import commit, machine
 from feature_learning.pipeline.report.recheck import recheck
@@ -228,15 +228,12 @@ class RunArchive:
             catalogue,
             papers={key: own for key, own in catalogue.papers.items() if key in self.papers},
         )
-        page = gallery.context(whole, self.folder, self.folder) | {
-            "formats": ("png",),
-            "logs": False,
-            "manifest": "record.json",
-            "runs_from": "",
-            "records": [],
-        }
-        gallery.write_pages(page, self.folder)
+        words = {"formats": ("png",), "logs": False, "runs_from": "", "records": []}
+        page = gallery.context(whole, self.folder, self.folder) | words
+        gallery.write_pages(page | {"manifest": "record.json"}, self.folder)
         gallery.write_statements(page, self.folder)
+        for key in whole.papers:
+            paper_page.write(whole, key, self.folder, self.folder, **words)
 
 
 def table(papers: Mapping[str, Any]) -> str:

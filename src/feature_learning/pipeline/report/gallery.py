@@ -1,5 +1,5 @@
-"""Stage ``gallery``: a front page with the main figures, one static page per paper with every
-figure and every verdict, one per document, and the closing lines for the terminal.
+"""Stage ``gallery``: a front page with the main figures, one page per document, and the closing
+lines for the terminal.
 """
 
 import json
@@ -15,12 +15,11 @@ from feature_learning.pipeline.declare.config import SCALES
 from feature_learning.pipeline.report import entries
 from feature_learning.pipeline.report.documents import document_pages
 from feature_learning.pipeline.report.manifest import manifest
-from feature_learning.pipeline.report.pages import rendered
+from feature_learning.pipeline.report.pages import framed, write_page
 from feature_learning.pipeline.report.search import found_by
 from feature_learning.pipeline.report.statements import SCHEMA, headline, statement_rows
 from feature_learning.pipeline.run.task import Task
 from feature_learning.statistics.tallies import HEADLINE, counts, tally
-from feature_learning.statistics.verdicts import VERDICTS
 
 RUNS = "runs.js"
 """The list of runs that have figures, beside their folders, for the slider of every page."""
@@ -59,8 +58,8 @@ def write(catalogue: Catalogue, results: Path, index: Path) -> None:
 
 
 def context(catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any]:
-    """Return what the pages show: the papers, their figures, the claims of each, and links to all
-    files.
+    """Return what the front page and those of the documents show: the papers, their figures, and
+    the claims of each.
 
     Parameters
     ----------
@@ -77,22 +76,13 @@ def context(catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any
     by_name = {(claim["paper"], claim["claim"]): claim for claim in claims}
     rows = statement_rows(catalogue, by_name)
     return {
+        **framed(catalogue, figures),
         "statements": rows,
         "statement_headline": headline(rows, list(catalogue.ledger.founding)),
         "documents": document_pages(catalogue, rows, by_name),
         "founding": list(catalogue.ledger.founding),
-        "words": {f"{row['document']}/{row['statement']}": row for row in rows},
-        "scale": catalogue.config.scale,
-        "run": catalogue.config.title,
-        "own_run": catalogue.config.drawn,
-        "options": " ".join(catalogue.config.options),
-        "runs_from": "../../",
-        "records": _records(figures),
         "papers": papers,
-        "formats": ("svg", "pdf", "png"),
-        "logs": True,
         "manifest": "run.json",
-        "verdicts": VERDICTS,
         "headline": counts(claim for claim in claims if claim["basis"] in HEADLINE),
         "regression": counts(claim for claim in claims if claim["basis"] not in HEADLINE),
         "drawn": drawn(catalogue),
@@ -100,7 +90,7 @@ def context(catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any
 
 
 def write_pages(page: dict[str, Any], figures: Path) -> None:
-    """Write the front page, one page per paper and one per document.
+    """Write the front page and one page per document.
 
     Parameters
     ----------
@@ -109,17 +99,9 @@ def write_pages(page: dict[str, Any], figures: Path) -> None:
     figures
         The folder of the front page.
     """
-    _write(figures / "index.html", "front", page | {"search": found_by(page)})
-    for paper in page["papers"]:
-        _write(figures / entries.PAGES / f"{paper['key']}.html", "paper", page | {"paper": paper})
+    write_page(figures / "index.html", "front", page | {"search": found_by(page)})
     for key, document in page["documents"].items():
-        _write(figures / "documents" / f"{key}.html", "document", document)
-
-
-def _write(path: Path, template: str, page: dict[str, Any]) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with replacing(path) as temporary:
-        temporary.write_text(rendered(template, page))
+        write_page(figures / "documents" / f"{key}.html", "document", document)
 
 
 def write_statements(page: dict[str, Any], results: Path) -> None:
@@ -141,16 +123,6 @@ def _runs(figures: Path) -> list[str]:
     """Return the runs that have figures, those under no name of their own first."""
     drawn = {path.name for path in figures.iterdir() if path.is_dir()}
     return [*(scale for scale in SCALES if scale in drawn), *sorted(drawn - {*SCALES})]
-
-
-def _records(figures: Path) -> list[str]:
-    """Return the records with pictures that lie beside the folder of all figures."""
-    folder = figures.parent.parent / "record"
-    return [
-        path.name
-        for path in (sorted(folder.iterdir()) if folder.is_dir() else ())
-        if any(path.glob("*/*.png"))
-    ]
 
 
 def summary(page: dict[str, Any], out: Path) -> str:

@@ -8,7 +8,10 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
+from feature_learning.core.files import replacing
+from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.report.typeset import plain, typeset
+from feature_learning.statistics.verdicts import VERDICTS
 
 TEMPLATES = Path(__file__).with_name("templates")
 _STOPPED = re.compile(r"""[.!?][)"'”’]*$""")
@@ -41,6 +44,56 @@ def rendered(template: str, page: dict[str, Any]) -> str:
         "linked": linked,
     }
     return environment.get_template(f"{template}.html.j2").render(page)
+
+
+def write_page(path: Path, template: str, page: dict[str, Any]) -> None:
+    """Write a page completely or not at all.
+
+    Parameters
+    ----------
+    path
+        The file.
+    template, page
+        As for `rendered`.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with replacing(path) as temporary:
+        temporary.write_text(rendered(template, page))
+
+
+def framed(catalogue: Catalogue, figures: Path) -> dict[str, Any]:
+    """Return what every page says about its run.
+
+    Parameters
+    ----------
+    catalogue
+        What was run.
+    figures
+        The folder of the front page.
+    """
+    config = catalogue.config
+    return {
+        "scale": config.scale,
+        "run": config.title,
+        "own_run": config.drawn,
+        "options": " ".join(config.options),
+        "runs_from": "../../",
+        "records": _records(figures),
+        "keys": list(catalogue.papers),
+        "formats": ("svg", "pdf", "png"),
+        "logs": True,
+        "verdicts": VERDICTS,
+    }
+
+
+def _records(figures: Path) -> list[str]:
+    """Return the records with pictures that lie beside the folder of all figures."""
+    folder = figures.parent.parent / "record"
+    return [
+        path.name
+        for path in (sorted(folder.iterdir()) if folder.is_dir() else ())
+        if any(path.glob("*/*.png"))
+    ]
 
 
 def number(value: Any) -> str:

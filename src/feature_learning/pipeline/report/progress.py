@@ -163,7 +163,7 @@ class Progress(logging.Handler):
 
 def label(of: Job, wildcards: Mapping[str, str]) -> str:
     """Return the name of a job for users."""
-    what = {"render": "figure", "claims": "verdicts of"}.get(of.stage, of.stage)
+    what = {"render": "figure", "claims": "verdicts of", "page": "page of"}.get(of.stage, of.stage)
     parts = [
         f"{what} {'/'.join(filter(None, (of.paper, of.name)))}".strip(),
         *([of.label] if of.label not in ("", "only") else []),

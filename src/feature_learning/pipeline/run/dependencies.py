@@ -57,8 +57,12 @@ class Dependencies:
         """Return that of the collected rows."""
         return str(ROWS)
 
-    def pages(self) -> str:
-        """Return that of the pages."""
+    def page(self) -> str:
+        """Return that of the page of a paper."""
+        return self._of("", stage="report.paper_page:write")
+
+    def gallery(self) -> str:
+        """Return that of the front page and of those of the documents."""
         return self._of("", stage="report.gallery:write")
 
     @cache  # noqa: B019 - one of these per process
