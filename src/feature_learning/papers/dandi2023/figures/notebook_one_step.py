@@ -1,4 +1,4 @@
-"""One step after preprocessing, beside the numbers that the notebook prints."""
+"""One step after preprocessing, and the numbers that the notebook prints."""
 
 import math
 from typing import Any
@@ -13,74 +13,71 @@ from feature_learning.papers.dandi2023.shared.published import PUBLISHED
 from feature_learning.plotting import Sheet, Tables
 
 _NAME = "notebook"
-_FROZEN = "no step"
 _SQUARE = 1.95  # log n/log d from which the claim on n = d^2 judges
-_APART = 0.065  # names, in units of the axis
+_ROOM = 1.2  # above the highest bar
+_TICKS = (-0.05, 0.0, 0.05)  # of the strip
+_LEFT, _RIGHT = 0.1, 0.24  # the latter with room for a printed number
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the errors against log n/log d in three dimensions, and how far those of the notebook's
-    are from its own.
+    """Draw the errors against log n/log d in the notebook's dimension, with its printed numbers,
+    and how far ours are from these.
     """
-    (errors,) = figure.panels(height=2.9)
-    rows = pd.concat([tables.runs("preprocessed"), tables.runs("preprocessed_sizes")])
-    stepped, frozen = (rows[rows["weights"] == name] for name in ("stepped", "frozen"))
-    dimensions = plot.ordered("d", rows["d"], "$d = {}$", "network")
-    found = plot.estimates(stepped, "as_published", ["d", "log_size"], "log")
-    plot.simulation(errors, found, "log_size", dimensions, join=True)
-    few = tables.values("preprocessed_sizes", "d")[-1]
-    table = plot.estimates(frozen[frozen["d"] == few], "as_published", ["log_size"], "log")
-    colour = plot.METHODS["random features"]
-    plot.simulation(errors, table, "log_size", label=_FROZEN, colour=colour, marker="s", join=True)
-    published = _published(errors, figure, set(found[found["d"] == found["d"].max()]["log_size"]))
-    _names(errors, found, dimensions, table, colour)
-    plot.level(errors, linear_floor("quartic"), "best linear", at=0.12, below=True)
-    errors.set_xlim(found["log_size"].min() - 0.2, found["log_size"].max() + 0.05)
-    errors.set(xlabel=r"samples, $\log n\,/\log d$", ylabel="test error", ylim=(0, None))
-    largest = found[found["d"] == found["d"].max()]
-    compared = largest[largest["log_size"].isin(list(PUBLISHED))]
+    (errors,) = figure.panels(width=0.75 * figure.target.page, height=2.9)
+    rows, floor = tables.runs("preprocessed"), linear_floor("quartic")
+    d = int(rows["d"].max())
+    looks = {
+        "stepped": (f"one step, $d = {d}$", plot.METHODS["network"], "o"),
+        "frozen": (f"no step, $d = {d}$", plot.METHODS["random features"], "s"),
+    }
+    found = {}
+    for weights, (name, colour, marker) in looks.items():
+        own = rows[rows["weights"] == weights]
+        table = plot.estimates(own, "as_published", ["log_size"], "log").sort_values("log_size")
+        look: dict[str, Any] = {"label": name, "colour": colour, "marker": marker}
+        plot.simulation(errors, table, "log_size", join=True, **look)
+        found[weights] = table
+    ours = found["stepped"]
+    published = _published(errors, figure, set(ours["log_size"]))
+    plot.level(errors, floor, "best linear", at=0.02, below=True)
+    errors.set_xlim(ours["log_size"].min() - _LEFT, ours["log_size"].max() + _RIGHT)
+    errors.set(xlabel=r"samples, $\log n\,/\log d$", ylabel="test error")
+    errors.set(xticks=ours["log_size"], ylim=(0, _ROOM * ours["high"].max()))
+    compared = ours[ours["log_size"].isin(list(PUBLISHED))]
     bands = [
         plot.Band(figure.region("published"), span=(-math.inf, _SQUARE)),
         plot.Band(figure.region("published-square"), span=(_SQUARE, math.inf)),
     ]
-    plot.residual(errors, compared, published, "log_size", "mean", dimensions, bands=bands)
+    look = {"colour": plot.METHODS["network"], "name": "gap to the\nnotebook"}
+    strip = plot.residual(errors, compared, published, "log_size", "mean", bands=bands, **look)
+    if strip.get_ylim()[1] < 2 * _TICKS[-1]:  # small runs are farther off
+        strip.set_yticks(_TICKS)
     both = compared.merge(published, on="log_size")
     ratio = both[["estimate", "low", "high"]].div(both["mean"], axis=0)
-    figure.say(outside=int(plot.excludes(ratio, 1).sum()), compared=len(ratio))
-    beaten = found.groupby("log_size")["estimate"].max() < linear_floor("quartic")
-    figure.say(start=beaten[beaten].index.min())
-    figure.say(
-        gap=(both["estimate"] / both["mean"] - 1).abs().max(), d=int(found["d"].max()), few=few
-    )
-
-
-def _names(
-    ax: Axes, found: pd.DataFrame, dimensions: plot.Hue, frozen: pd.DataFrame, colour: str
-) -> None:
-    """Write the names of the curves at their left ends."""
-    first = found[found["log_size"] == found["log_size"].min()].set_index("d")["estimate"]
-    ends = [(first[d], dimensions.names[d], dimensions.colours[d]) for d in first.index]
-    ends.append((frozen.sort_values("log_size")["estimate"].iloc[0], _FROZEN, colour))
-    plot.name_left(ax, ends, found["log_size"].min(), _APART * ax.get_ylim()[1])
+    beaten = ours.loc[ours["estimate"] < floor, "log_size"]
+    figure.say(outside=int(plot.excludes(ratio, 1).sum()), compared=len(ratio), d=d)
+    figure.say(start=beaten.min(), gap=(ratio["estimate"] - 1).abs().max())
 
 
 def _published(ax: Axes, figure: Sheet, run: set[float]) -> pd.DataFrame:
-    """Draw the notebook's means at the sizes that are run, with bars of one printed spread, and
-    return them.
+    """Draw the notebook's means at the sizes that are run, with bars of one printed spread and the
+    printed numbers, and return the means.
     """
     shown = {size: printed for size, printed in PUBLISHED.items() if size in run}
     sizes, means = list(shown), [printed.mean for printed in shown.values()]
     spreads = [printed.spread for printed in shown.values()]
-    ax.errorbar(
-        sizes, means, yerr=spreads, linestyle="none", marker="_", color=plot.PREDICTION, zorder=5
-    )[0].set_markersize(3 * mpl.rcParams["lines.markersize"])
-    low, high = (
-        [mean + side * spread for mean, spread in zip(means, spreads, strict=True)]
-        for side in (-1, 1)
-    )
-    figure.record(ax, _NAME, "paper", x=sizes, y=means, low=low, high=high)
-    if shown:
-        place: dict[str, Any] = {"textcoords": "offset points", "ha": "right", "va": "top"}
-        ax.annotate(_NAME, (sizes[-1], means[-1]), (-4, -4), **place)
+    look: dict[str, Any] = {"linestyle": "none", "marker": "_", "color": plot.PREDICTION}
+    drawn = ax.errorbar(sizes, means, yerr=spreads, zorder=5, **look)
+    drawn[0].set_markersize(4 * mpl.rcParams["lines.markersize"])
+    ends = [mean - spread for mean, spread in zip(means, spreads, strict=True)]
+    tops = [mean + spread for mean, spread in zip(means, spreads, strict=True)]
+    figure.record(ax, _NAME, "paper", x=sizes, y=means, low=ends, high=tops)
+    small = plot.sheet_of(ax).target.smallest
+    place: dict[str, Any] = {"textcoords": "offset points", "va": "bottom", "fontsize": small}
+    for number, (size, printed) in enumerate(shown.items()):
+        said = f"{printed.mean:.4f} ({printed.spread:.4f})"
+        ax.annotate(said, (size, printed.mean), (8, 3), **place)
+        if number == 0:
+            ax.annotate(_NAME, (size, printed.mean), (8, 3 + 1.3 * small), **place)
     figure.say(printed=len(PUBLISHED), shown=len(shown))
     return pd.DataFrame({"log_size": sizes, "mean": means})

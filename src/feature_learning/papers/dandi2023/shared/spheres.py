@@ -1,54 +1,66 @@
-"""Small spheres with arrows for the directions that are learned, as in the authors' pictures."""
+"""Small spheres with what is learned, as in the authors' pictures: nothing, a line, a disc, all."""
 
 import math
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.patches import Arc, Circle, Polygon
+from matplotlib.colors import LinearSegmentedColormap
+from matplotlib.patches import Arc, Circle, Ellipse
 
-_EQUATOR = 0.3  # its height over its width: the sine of the elevation from which it is seen
-_AZIMUTHS = {1: math.radians(-125), 2: math.radians(-35)}
-AXES: Mapping[int, tuple[float, float]] = {
-    **{k: (math.cos(at), _EQUATOR * math.sin(at)) for k, at in _AZIMUTHS.items()},
-    3: (0.0, math.sqrt(1 - _EQUATOR**2)),
-}
-"""Where the unit vector along each direction ends, seen from the side."""
+RED = "#c0281c"
+"""What is learned, in the original."""
+
+EQUATOR = 0.3
+"""The equator's height over its width: the sine of the elevation from which it is seen."""
+
+_GREY, _ROSE = ("white", "#b9b9b9"), ("#fde4e2", "#c98f8c")  # lit and shaded
+_LIGHT = (-0.3, 0.35)  # from where
+_PIXELS = 48
 
 
-def sphere(ax: Axes, colour: str) -> None:
-    """Draw an empty sphere into a panel without axes."""
-    look: dict[str, Any] = {"color": colour, "linewidth": 0.6, "zorder": 1.6}
-    ax.add_patch(Circle((0, 0), 1, facecolor="white", edgecolor=colour, linewidth=0.8, zorder=1))
-    ax.add_patch(Arc((0, 0), 2, 2 * _EQUATOR, theta1=180, theta2=360, **look))
-    ax.add_patch(Arc((0, 0), 2, 2 * _EQUATOR, theta2=180, linestyle=":", **look))
+def sphere(ax: Axes, *, learned: bool = False) -> None:
+    """Draw a shaded sphere into a panel without axes, red where all of it is learned."""
+    place = np.linspace(-1, 1, _PIXELS)
+    shade = np.hypot(place[None, :] - _LIGHT[0], place[:, None] - _LIGHT[1])
+    colours = LinearSegmentedColormap.from_list("shade", _ROSE if learned else _GREY)
+    image = ax.imshow(
+        shade, cmap=colours, extent=(-1, 1, -1, 1), origin="lower", interpolation="bilinear"
+    )
+    rim = Circle((0, 0), 1, facecolor="none", edgecolor="0.25", linewidth=0.5, zorder=1.5)
+    image.set_clip_path(ax.add_patch(rim))
+    line: dict[str, Any] = {"color": "0.25", "linewidth": 0.5, "zorder": 1.6}
+    ax.add_patch(Arc((0, 0), 2, 2 * EQUATOR, theta1=180, theta2=360, **line))
+    ax.add_patch(Arc((0, 0), 2, 2 * EQUATOR, theta2=180, linestyle=(0, (3, 2)), **line))
     ax.set_axis_off()
     ax.set_aspect("equal")
-    ax.set(xlim=(-1.15, 1.15), ylim=(-1.15, 1.15))
+    ax.set(xlim=(-1.03, 1.03), ylim=(-1.03, 1.03))
 
 
-def arrow(ax: Axes, direction: int, length: float, colour: str) -> None:
-    """Draw a direction from the centre, as long as it is strong."""
-    x, y = AXES[direction]
-    end = (length * x, length * y)
-    if math.hypot(*end) > 0:
-        look = {"arrowstyle": "-|>", "color": colour, "shrinkA": 0, "shrinkB": 0}
-        ax.annotate("", end, (0, 0), arrowprops={**look, "linewidth": 1.0, "mutation_scale": 6})
+def arrow(
+    ax: Axes, end: tuple[float, float], colour: str, *, both: bool = False, width: float = 1.0
+) -> None:
+    """Draw a direction from the centre, or a line with a head at either end."""
+    x, y = end
+    head = "<->" if both else "->"
+    look: dict[str, Any] = {"arrowstyle": head, "shrinkA": 0, "shrinkB": 0, "mutation_scale": 6}
+    look |= {"color": colour, "linewidth": width}
+    ax.annotate("", end, (-x, -y) if both else (0, 0), arrowprops=look)
 
 
-def span(ax: Axes, directions: Sequence[int], tint: str, colour: str) -> None:
-    """Fill what directions span in the sphere, a line, a disc or all of it, and draw each of them
-    as an arrow.
-    """
-    ends = np.array([AXES[direction] for direction in directions])
-    if len(ends) == 1:
-        ax.plot(*np.vstack([-ends, ends]).T, color=tint, linewidth=2.0, zorder=1.3)
-    if len(ends) == 2:
-        turn = np.linspace(0, 2 * np.pi, 60)
-        rim = np.cos(turn)[:, None] * ends[0] + np.sin(turn)[:, None] * ends[1]
-        ax.add_patch(Polygon(rim, facecolor=tint, linewidth=0, zorder=1.3))
-    if len(ends) == 3:
-        ax.add_patch(Circle((0, 0), 1, facecolor=tint, linewidth=0, zorder=1.3))
-    for direction in directions:
-        arrow(ax, direction, 1.0, colour)
+def span(ax: Axes, directions: int) -> None:
+    """Draw the sphere with the space of so many learned directions: none, one, two or three."""
+    sphere(ax, learned=directions == 3)
+    if directions == 0:
+        ax.plot(0, 0, "o", color="black", markersize=1.2)
+    if directions == 1:
+        arrow(ax, (1.0, 0.0), RED, both=True, width=1.2)
+    if directions == 2:
+        disc = Ellipse((0, 0), 2, 2 * EQUATOR, facecolor="#e8736c", linewidth=0, zorder=1.55)
+        ax.add_patch(disc)
+
+
+def axis(direction: int) -> tuple[float, float]:
+    """Return where the unit vector along a direction ends: right, towards the reader, or up."""
+    ends = {1: (1.0, 0.0), 2: (0.0, -EQUATOR), 3: (0.0, math.sqrt(1 - EQUATOR**2))}
+    return ends[direction]
