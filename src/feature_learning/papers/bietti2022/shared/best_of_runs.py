@@ -77,7 +77,7 @@ def _curves(ax: Axes, chosen: pd.DataFrame, value: str) -> None:
             low=low.to_numpy(),
             high=high.to_numpy(),
             seeds=found["count"].to_numpy(),
-            kind="mean and standard deviation, within the seeds",
+            kind="mean and standard deviation",
             diverged=0,
         )
 
