@@ -113,9 +113,11 @@ def test_every_figure_is_drawn_from_what_it_declares(paper, figure):
             said += unlike(sheet, words.published)
     assert not said
     drawn = sheet.drawn()
-    assert len(drawn) > 4
-    assert {"theory", "simulation"} & set(drawn["role"])
-    assert np.isfinite(drawn.loc[drawn["role"] == "simulation", "y"].dropna()).all()
+    sketch = words.published is not None and words.published.axes is None
+    if not sketch or len(drawn):  # a sketch may have no points
+        assert len(drawn) > 4
+        assert {"theory", "simulation"} & set(drawn["role"])
+        assert np.isfinite(drawn.loc[drawn["role"] == "simulation", "y"].dropna()).all()
     declared = SHORT.papers[paper].figures[figure]
     # What a figure does not draw, one of its claims must need.
     found = [short.found(paper, figure, claim) for claim in declared.claims]

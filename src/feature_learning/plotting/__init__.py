@@ -6,6 +6,7 @@ from feature_learning.plotting.edges import name_left
 from feature_learning.plotting.estimates import estimates, excludes, paired, points, pooled
 from feature_learning.plotting.forest import forest
 from feature_learning.plotting.frames import frames
+from feature_learning.plotting.ggplot import ggplot
 from feature_learning.plotting.heat import heat
 from feature_learning.plotting.key import Entry
 from feature_learning.plotting.lines import guide, leader, level, logarithmic, number, pole, regimes
@@ -60,6 +61,7 @@ __all__ = [
     "exponents",
     "forest",
     "frames",
+    "ggplot",
     "guide",
     "heat",
     "leader",

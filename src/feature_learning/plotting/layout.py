@@ -33,8 +33,9 @@ def arrange(sheet: Sheet) -> None:
         The figure, with all that is to be drawn.
     """
     _label_shared_axes_once(sheet)
-    _letter(sheet)
-    _grids(sheet)
+    if not sheet.titles_kept:
+        _letter(sheet)
+        _grids(sheet)
     ConstrainedLayoutEngine().execute(sheet)
     for name in sheet.on_levels:
         settle(name)

@@ -46,6 +46,7 @@ class Sheet(Panelled):
         self.edges: dict[Axes, list[Annotation]] = {}
         self.striped: set[str] = set()
         self.in_each = False
+        self.titles_kept = False
         self.lettered: dict[Axes, str] = {}
         self.above: dict[Axes, float] = {}
         self.framed: dict[Axes, tuple[Axes, str]] = {}  # the first of its row, and the moment
@@ -117,6 +118,12 @@ class Sheet(Panelled):
     def name_in_each(self) -> None:
         """Name series that several panels share in each of them, where there is room."""
         self.in_each = True
+
+    def keep_titles(self) -> None:
+        """Keep titles where panels have them, without letters, and grids as they are: a published
+        picture has a look of its authors.
+        """
+        self.titles_kept = True
 
     def finish(self, last: Callable[[], object]) -> None:
         """Call a function when all is drawn, before the layout: it may read the axes' limits."""

@@ -164,7 +164,8 @@ def _measured(points: Path) -> str:
     seeds = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
     lost = sum(int(row["diverged"]) for row in rows if not str(row["panel"]).endswith(_STRIP))
     runs = "single runs; " if "run" in roles else ""
-    said = f"Markers: {runs}{kinds}, 95 % CI over {seeds} seeds"
+    bars = "" if "standard" in kinds else ", 95 % CI"
+    said = f"Markers: {runs}{kinds}{bars} over {seeds} seeds"
     infinite = "1 value is infinite" if lost == 1 else f"{lost} values are infinite"
     return said + (f" ({infinite}, and counted)." if lost else ".")
 

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.container import BarContainer
 
 from feature_learning import plotting as plot
 from feature_learning.papers.background.shared.laws import distance_from_law
@@ -17,30 +18,29 @@ from feature_learning.statistics.intervals import mean
 from feature_learning.theory.mean_field import cosine_density
 
 _EDGES = np.linspace(-1, 1, 36)  # 35 bars, as in the original
+_CENTRES = (_EDGES[:-1] + _EDGES[1:]) / 2
 _AT = np.sin(np.linspace(-np.pi / 2, np.pi / 2, 401))  # dense where the peaks are
 _TOP = 4.0
-_SHOWN = 1.0  # the moment of the print
 _BLUE, _LINE = "#8080ff", "#0000c0"
-_INSET = (0.275, 0.52, 0.45, 0.45)
+_THIN = 0.6  # of the density, in points
+_INSET = (0.3, 0.5, 0.45, 0.45)
 _LATE = (3.0, 10.0, 30.0)  # between which the exponent is
 _FRAMES = 60
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the histogram of one run at one moment, and the risk in an inset."""
+    """Draw the histogram of one run at its end, and the risk in an inset."""
     runs, law = _tables(tables)
     ax, inset = _frame(figure)
-    own, expected = runs[runs["t"] == _SHOWN].iloc[0], law[law["t"] == _SHOWN].iloc[0]
+    own = runs.iloc[-1]
+    expected = law[law["t"] == own["t"]].iloc[0]
     heights = _heights(own)
-    ax.stairs(heights, _EDGES, fill=True, color=_BLUE, zorder=2)
-    ax.vlines(_EDGES[1:-1], 0, np.minimum(heights[1:], heights[:-1]), color=_LINE, linewidth=0.4)
-    ax.stairs(heights, _EDGES, color=_LINE, linewidth=0.5, zorder=2)
-    centres = (_EDGES[:-1] + _EDGES[1:]) / 2
-    figure.record(ax, "simulation", "run", x=centres, y=heights)
+    _bars(ax, heights)
+    figure.record(ax, "simulation", "run", x=_CENTRES, y=heights)
     density = cosine_density(_AT, expected["along"], expected["across"])
-    ax.plot(_AT, density, color=plot.PREDICTION, linewidth=0.8, zorder=3)
+    ax.plot(_AT, density, color=plot.PREDICTION, linewidth=_THIN, zorder=3)
     figure.record(ax, "theory", "theory", x=_AT, y=density)
-    _clock(ax).set_text(f"$t = {_SHOWN:g}$")
+    _clock(ax).set_text(f"$t = {own['t']:g}$")
     positive = law[law["t"] > 0]
     inset.plot(positive["t"], positive["risk"], color="#0000ff")
     figure.record(inset, "theory", "theory", x=positive["t"], y=positive["risk"])
@@ -54,8 +54,8 @@ def animate(tables: Tables, figure: Sheet) -> Iterator[None]:
     ax, inset = _frame(figure)
     inset.set(xlim=(law["t"].min(), law["t"].max()))
     inset.set(ylim=(law["risk"].min() / 2, law["risk"].max() * 2))
-    bars = ax.stairs(np.zeros(len(_EDGES) - 1), _EDGES, fill=True, color=_BLUE, zorder=2)
-    (line,) = ax.plot([], [], color=plot.PREDICTION, linewidth=0.8, zorder=3)
+    bars = _bars(ax, np.zeros(len(_CENTRES)))
+    (line,) = ax.plot([], [], color=plot.PREDICTION, linewidth=_THIN, zorder=3)
     (front,) = inset.plot([], [], color="#0000ff")
     figure.record(inset, "theory", "theory", x=law["t"], y=law["risk"])
     clock, times = _clock(ax), law["t"].to_numpy()
@@ -63,7 +63,8 @@ def animate(tables: Tables, figure: Sheet) -> Iterator[None]:
         done = law.iloc[: number + 1]
         last = runs[runs["t"] <= times[number] * 1.001].iloc[-1]
         expected = every[every["t"] == last["t"]].iloc[0]  # both move at the run's times
-        bars.set_data(_heights(last), _EDGES, 0)
+        for bar, height in zip(bars, _heights(last), strict=True):
+            bar.set_height(height)
         line.set_data(_AT, cosine_density(_AT, expected["along"], expected["across"]))
         front.set_data(done["t"], done["risk"])
         clock.set_text(f"$t = {plot.number(float(f'{times[number]:.2g}'))}$")
@@ -79,6 +80,12 @@ def _tables(tables: Tables) -> tuple[pd.DataFrame, pd.DataFrame]:
 
 def _heights(row: pd.Series) -> np.ndarray:
     return np.histogram(row["cosines"], _EDGES, density=True)[0]
+
+
+def _bars(ax: Axes, heights: np.ndarray) -> BarContainer:
+    width = _EDGES[1] - _EDGES[0]
+    look: dict[str, Any] = {"color": _BLUE, "edgecolor": _LINE, "linewidth": 0.4, "zorder": 2}
+    return ax.bar(_CENTRES, heights, width, **look)
 
 
 def _frame(figure: Sheet) -> tuple[Axes, Axes]:
@@ -103,6 +110,7 @@ def _say(tables: Tables, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame) -
     slope = mean(slope_per_seed(late.pivot_table(index="seed", columns="t", values="risk")))
     figure.say(
         p=tables.value("square_histogram", "width"),
+        shown=runs["t"].max(),
         off=stored.abs().max(),
         until=stored.index.max(),
         least=distances[distances.index > 0].min(),

@@ -8,38 +8,64 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
+from feature_learning.plotting.palette import SIZES
+
+_SIZE = 1.2  # of a marker, in the drawing as in the key
+_WIDTHS = (1.5, 0.8)  # of the first and the last line: lines on one another are seen
 
 
-def online_panel(
-    ax: Axes, runs: pd.DataFrame, time: str, hue: plot.Hue, *, largest: float = 1.0
-) -> None:
-    """Draw the risk of the first seed in each dimension, and that of the equations from its start.
+def online_panel(ax: Axes, runs: pd.DataFrame, time: str, hue: plot.Hue, *, apart: int) -> None:
+    """Draw the risk of the first seed in each dimension.
 
     Parameters
     ----------
     ax
         The panel, which becomes logarithmic.
     runs
-        Rows with the risk, and with the equations' way since the time before.
+        Rows with the risk.
     time
         The column of the time.
     hue
-        The dimensions.
-    largest
-        The size of the first dimension's dots, in units of the last one's: dots that lie on one
-        another are seen where those behind are larger.
+        The dimensions, with a marker for each.
+    apart
+        Neighbouring dimensions have markers at different times: each at one in so many.
     """
     sheet = plot.sheet_of(ax)
-    sizes = np.linspace(largest, 1, len(hue.names)) * mpl.rcParams["lines.markersize"]
-    parts = hue.split(runs[runs["seed"] == runs["seed"].min()])
-    for (d, own), size in zip(parts, sizes, strict=True):
-        own, colour = own.sort_values(time), hue.colours[d]
-        way, risk = (np.concatenate(list(own[name])) for name in ("way", "way_risk"))
-        ax.plot(way, risk, color=plot.darker(colour), zorder=3)
-        sheet.record(ax, hue.names[d], "theory", x=way, y=risk)
-        dots: dict[str, Any] = {"marker": "o", "linestyle": "none", "markersize": size}
-        ax.plot(own[time], own["risk"], color=colour, zorder=2.5, markeredgewidth=0, **dots)
+    for number, (d, every) in enumerate(hue.split(first_runs(runs))):
+        own = every.sort_values(time).iloc[number % apart :: apart]
+        marker, colour = hue.markers[d], hue.colours[d]
+        size = _SIZE * mpl.rcParams["lines.markersize"] * SIZES.get(marker, 1.0)
+        dots: dict[str, Any] = {"marker": marker, "linestyle": "none", "markersize": size}
+        ax.plot(own[time], own["risk"], color=colour, zorder=4, markeredgewidth=0, **dots)
         sheet.record(ax, hue.names[d], "run", x=own[time], y=own["risk"])
-        sheet.name(plot.Entry(ax, hue.names[d], "simulation", colour))
+        sheet.name(plot.Entry(ax, hue.names[d], "simulation", colour, marker))
     plot.logarithmic(ax)
     ax.set(ylabel=r"$R - \Delta/2$")
+
+
+def equations(ax: Axes, runs: pd.DataFrame, time: str, hue: plot.Hue) -> None:
+    """Draw the risk of each dimension's equations from the start of its run, in its colour.
+
+    Parameters
+    ----------
+    ax, runs, time, hue
+        As in `online_panel`; rows with the equations' way since the time before.
+    """
+    sheet, parts = plot.sheet_of(ax), hue.split(first_runs(runs))
+    widths = np.linspace(*_WIDTHS, len(parts)) * mpl.rcParams["lines.linewidth"]
+    for (d, own), width in zip(parts, widths, strict=True):
+        way, risk = whole_way(own, time)
+        ax.plot(way, risk, color=hue.colours[d], linewidth=width, zorder=3)
+        sheet.record(ax, hue.names[d], "theory", x=way, y=risk)
+        sheet.name(plot.Entry(ax, hue.names[d], "theory", hue.colours[d]))
+
+
+def first_runs(runs: pd.DataFrame) -> pd.DataFrame:
+    """Return the runs of the first seed."""
+    return runs[runs["seed"] == runs["seed"].min()]
+
+
+def whole_way(own: pd.DataFrame, time: str) -> tuple[np.ndarray, np.ndarray]:
+    """Return the times and the risks of one run's equations."""
+    own = own.sort_values(time)
+    return np.concatenate(list(own["way"])), np.concatenate(list(own["way_risk"]))

@@ -1,13 +1,15 @@
-"""The inset of the authors' two animations: the risk against time, without numbers."""
+"""The inset of the authors' two animations: the risk against time."""
 
 from typing import Any
 
 from matplotlib.axes import Axes
-from matplotlib.ticker import NullFormatter
+from matplotlib.ticker import LogLocator
 
 from feature_learning import plotting as plot
 
 Place = tuple[float, float]
+
+_NUMBERS = 4  # at most, along an axis
 
 
 def risk_inset(ax: Axes, bounds: tuple[float, float, float, float], risk_at: Place) -> Axes:
@@ -24,10 +26,10 @@ def risk_inset(ax: Axes, bounds: tuple[float, float, float, float], risk_at: Pla
     """
     inset = ax.inset_axes(bounds, zorder=6)
     plot.logarithmic(inset)
-    for axis in (inset.xaxis, inset.yaxis):
-        axis.set_tick_params(which="both", direction="in")
-        axis.set_major_formatter(NullFormatter())
     smallest = plot.sheet_of(ax).target.smallest
+    for axis in (inset.xaxis, inset.yaxis):
+        axis.set_tick_params(which="both", direction="in", labelsize=smallest, pad=1)
+        axis.set_major_locator(LogLocator(numticks=_NUMBERS))
     look: dict[str, Any] = {"transform": inset.transAxes, "fontsize": smallest}
     inset.text(0.5, 0.04, "$t$", ha="center", **look)
     inset.text(*risk_at, r"$R - \Delta/2$", rotation=90, va="center", **look)

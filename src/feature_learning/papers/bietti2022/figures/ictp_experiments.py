@@ -1,5 +1,8 @@
 """The ICTP talk's preliminary experiment: excess risk and overlap against n, for s = 1 and 3."""
 
+from typing import Any
+
+import matplotlib as mpl
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -8,18 +11,21 @@ from feature_learning import plotting as plot
 from feature_learning.papers.bietti2022.shared.best_of_runs import best
 from feature_learning.papers.bietti2022.shared.ictp import PUBLISHED
 from feature_learning.plotting import Sheet, Tables
+from feature_learning.plotting.ggplot import COLOURS
 
 _EXPONENTS = (1, 3)
-_COLOUR = "#e24a33"  # the first of the style ggplot, as the original's
 _OURS, _THEIRS = "this run", "slide"
-_ENDS = (10, 20000)
+_ENDS = (8.5, 23500)  # a little beyond 10 to 20000
 _RISKS, _OVERLAPS = (0.08, 0.5), (0, 1.04)
+_THEIR_CAPTION = "First/second phase with piece-wise linear teacher"
+_WHY = "from $n = 200$ on the slide's\nnumbers are those of $s = 1$"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the best of the runs against n, by exponent, with the slide's values as rings."""
+    """Draw the best of the runs against n, by exponent, and the slide's curve as a thin line."""
     found = best(tables.runs("preliminary"), "risk").groupby(["s", "n"])
     means = found[["overlap", "risk"]].mean().reset_index()
+    plot.ggplot(figure)
     panels, d = figure.panels(2, 2, height=1.9), tables.value("preliminary", "d")
     for row, s in enumerate(_EXPONENTS):
         risk, overlap = panels[2 * row : 2 * row + 2]
@@ -31,23 +37,20 @@ def draw(tables: Tables, figure: Sheet) -> None:
         risk.set_yticks([0.1, 0.2, 0.5], ["0.1", "0.2", "0.5"])
         risk.tick_params(which="minor", labelleft=False)
     panels[1].legend(loc="lower right")
+    panels[3].text(0.5, 0.22, _WHY, transform=panels[3].transAxes, ha="center", va="center")
+    figure.supxlabel(_THEIR_CAPTION, fontsize=mpl.rcParams["axes.titlesize"])
     _say(figure, tables, means)
 
 
 def _curve(ax: Axes, means: pd.DataFrame, published: pd.DataFrame, value: str) -> None:
     n, y = means["n"].to_numpy(), means[value].to_numpy()
-    ax.plot(n, y, color=_COLOUR, label=_OURS)
-    size = 0.8 * plot.sheet_of(ax).target.type * 4
-    ax.plot(
-        published["n"],
-        published[value],
-        "o",
-        color=plot.GREY,
-        markerfacecolor="none",
-        markersize=size,
-        label=_THEIRS,
-        clip_on=False,
-    )
+    thin = 0.7 * mpl.rcParams["lines.linewidth"]
+    small: dict[str, Any] = {
+        "markersize": 0.8 * mpl.rcParams["lines.markersize"],
+        "linewidth": thin,
+    }
+    ax.plot(n, y, color=COLOURS[0], linewidth=2 * thin, label=_OURS)
+    ax.plot(published["n"], published[value], "o-", color="0.25", label=_THEIRS, **small)
     sheet = plot.sheet_of(ax)
     sheet.record(ax, _OURS, "simulation", x=n, y=y)
     sheet.record(ax, _THEIRS, "run", x=published["n"], y=published[value])

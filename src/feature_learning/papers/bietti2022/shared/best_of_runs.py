@@ -2,23 +2,19 @@
 
 from itertools import cycle
 
+import matplotlib as mpl
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet
+from feature_learning.plotting.ggplot import COLOURS
 
-_COLOURS = (
-    "#e24a33",
-    "#348abd",
-    "#8676c8",
-    "#777777",
-)  # of the style ggplot, as the original's; the violet a little darker
-_ENDS = (10, 50000)
 _EXPONENTS = (1, 2, 3)
-_RISKS = (1e-4, 1.0)
 _BAND = 0.12  # opacity
+_WIDTHS = (1.5, 0.7)  # of the first and the last curve, so that one behind another is seen
+_AROUND = 1.12  # the data, at either end of the axis of n
 
 
 def best(runs: pd.DataFrame, risk: str) -> pd.DataFrame:
@@ -29,6 +25,8 @@ def best(runs: pd.DataFrame, risk: str) -> pd.DataFrame:
 
 def panels(figure: Sheet, chosen: pd.DataFrame) -> list[Axes]:
     """Draw mean and standard deviation over seeds; for the risk, without the seed of the largest.
+
+    Bands end where the single seeds do: no overlap is above 1, and no risk below zero.
 
     Parameters
     ----------
@@ -43,10 +41,14 @@ def panels(figure: Sheet, chosen: pd.DataFrame) -> list[Axes]:
         ax.set(title=f"$s = {s}$", ylim=(0, 1.04), ylabel=r"$|m|$")
     for ax, s in zip(axes[3:], _EXPONENTS, strict=True):
         _curves(ax, _without_worst(chosen[chosen["s"] == s]), "risk")
-        ax.set(title=f"ridge, $s = {s}$", yscale="log", ylim=_RISKS, ylabel="excess risk")
+        ax.set(title=f"ridge, $s = {s}$", yscale="log", ylabel="excess risk")
+    ends = chosen["n"].min() / _AROUND, chosen["n"].max() * _AROUND
+    risks = np.array([ax.get_ylim() for ax in axes[3:]])
+    for ax in axes[3:]:
+        ax.set(ylim=(risks.min(), risks.max()))
     for ax in axes:
-        ax.set(xscale="log", xlim=_ENDS, xlabel="$n$")
-    axes[0].legend(loc="lower right")
+        ax.set(xscale="log", xlim=ends, xlabel="$n$")
+    axes[5].legend(loc="lower left")
     return axes
 
 
@@ -56,20 +58,24 @@ def _without_worst(chosen: pd.DataFrame) -> pd.DataFrame:
 
 
 def _curves(ax: Axes, chosen: pd.DataFrame, value: str) -> None:
-    for colour, (d, part) in zip(cycle(_COLOURS), chosen.groupby("d"), strict=False):
+    parts = list(chosen.groupby("d"))
+    widths = np.linspace(*_WIDTHS, len(parts)) * mpl.rcParams["lines.linewidth"]
+    for colour, width, (d, part) in zip(cycle(COLOURS), widths, parts, strict=False):
         name = f"$d = {d}$"
-        found = part.groupby("n")[value].agg(["mean", "std", "count"])
+        found = part.groupby("n")[value].agg(["mean", "std", "count", "min", "max"])
         n, mean, spread = found.index.to_numpy(), found["mean"], found["std"].fillna(0.0)
-        ax.plot(n, mean, color=colour, label=name)
-        ax.fill_between(n, mean - spread, mean + spread, color=colour, alpha=_BAND, linewidth=0)
+        low = (mean - spread).clip(lower=found["min"])
+        high = (mean + spread).clip(upper=found["max"])
+        ax.plot(n, mean, color=colour, linewidth=width, label=name)
+        ax.fill_between(n, low, high, color=colour, alpha=_BAND, linewidth=0)
         plot.sheet_of(ax).record(
             ax,
             name,
             "simulation",
             x=n,
             y=mean.to_numpy(),
-            low=(mean - spread).to_numpy(),
-            high=(mean + spread).to_numpy(),
+            low=low.to_numpy(),
+            high=high.to_numpy(),
             seeds=found["count"].to_numpy(),
             kind="mean and standard deviation",
             diverged=0,

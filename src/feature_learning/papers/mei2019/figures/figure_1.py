@@ -1,40 +1,69 @@
 """Double descent: test errors without and with a ridge in two linear frames."""
 
+import matplotlib as mpl
 import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
+from feature_learning.plotting.palette import SIZES
 
-_TITLES = {0.0: "No ridge", 1e-3: r"$\lambda = 10^{-3}$"}
-_XLIM, _TOP = (0.0, 4.2), 2.0
+_TITLES = {0.0: r"$\lambda = 0$", 1e-3: r"$\lambda = 10^{-3}$"}
+_LABELS = {0.0: "test error", 1e-3: "test error with the ridge"}
+_XLIM, _TOPS = (0.0, 4.2), {0.0: 4.0, 1e-3: 1.0}
+_SIZE = 1.4  # of a symbol
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the predicted error as a line, and the errors of each dimension as symbols."""
+    """Draw the predicted error as a line, and mean errors of each dimension as open symbols."""
     runs = tables.runs("double_descent", model="features", target="linear")
     law = tables.theory("double_descent", target="linear")
     law = law.drop_duplicates(["lam", "ratio"]).sort_values("ratio")
     sizes = tables.values("double_descent", "d")
     dimensions = plot.unordered("d", {d: f"$d = {d}$" for d in sizes})
     hidden = 0
-    for ax, lam in figure.facets(list(_TITLES), _TITLES.__getitem__, height=2.3):
+    for ax, lam in zip(figure.panels(1, 2, height=2.3), _TITLES, strict=True):
         curve = law[law["lam"] == lam]
         plot.theory(ax, curve, "ratio", "test", label="prediction", poles=[] if lam else [1.0])
-        own = runs[runs["lam"] == lam]
-        # Without a ridge the error has no mean.
-        errors = plot.estimates(own, "test", ["d", "ratio"], "linear" if lam else "median")
-        ends = errors[["estimate", "high"]].replace(np.inf, np.nan)  # of too few seeds
-        seen = errors[ends.max(axis=1) < _TOP]
+        found = runs[runs["lam"] == lam].groupby(["d", "ratio"])["test"]
+        errors = found.agg(["mean", "sem", "count"]).reset_index()
+        seen = errors[errors["mean"] + errors["sem"] < _TOPS[lam]]
         hidden += len(errors) - len(seen)
-        plot.simulation(ax, seen, "ratio", dimensions)
-        ax.set(xlabel=r"$\psi_1/\psi_2 = N/n$", xlim=_XLIM, ylim=(0, _TOP))
+        _symbols(ax, seen, dimensions)
+        ax.set(xlabel=r"$\psi_1/\psi_2 = N/n$", xlim=_XLIM, ylim=(0, _TOPS[lam]))
+        ax.set(ylabel=_LABELS[lam], title=_TITLES[lam])
         ax.axvline(1.0, color=plot.GREY, linestyle=":", linewidth=0.6, zorder=1)
         if not lam:
-            ax.set_ylabel("test error")
             plot.pole(ax, 1.0)
-    figure.say(**_minima(law), hidden=hidden, seeds=runs.groupby("d")["seed"].nunique().min())
+    figure.say(**_minima(law), hidden=hidden, seeds=int(runs.groupby("d")["seed"].nunique().min()))
     figure.say(gap=_gap(runs, law, sizes[-1]), largest=sizes[-1])
+
+
+def _symbols(ax: Axes, errors: pd.DataFrame, dimensions: plot.Hue) -> None:
+    """Draw means and their standard errors over the line; symbols are open, as they lie on one
+    another.
+    """
+    sheet = plot.sheet_of(ax)
+    for d, own in dimensions.split(errors):
+        x, y, spread = (own[name].to_numpy() for name in ("ratio", "mean", "sem"))
+        name, colour, marker = dimensions.names[d], dimensions.colours[d], dimensions.markers[d]
+        ax.errorbar(
+            x,
+            y,
+            yerr=np.nan_to_num(spread),
+            fmt=marker,
+            color=colour,
+            markerfacecolor="none",
+            markeredgecolor=colour,
+            markersize=_SIZE * mpl.rcParams["lines.markersize"] * SIZES.get(marker, 1.0),
+            elinewidth=mpl.rcParams["lines.markeredgewidth"],
+            zorder=6,
+        )
+        ends = {"low": y - spread, "high": y + spread, "seeds": own["count"].to_numpy()}
+        kind = "mean and standard error"
+        sheet.record(ax, name, "simulation", x=x, y=y, **ends, diverged=0, kind=kind)
+        sheet.name(plot.Entry(ax, name, "simulation", colour, marker, hollow=True))
 
 
 def _minima(law: pd.DataFrame) -> dict[str, float]:
