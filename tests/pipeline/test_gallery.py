@@ -117,6 +117,9 @@ def page(tmp_path, monkeypatch) -> Path:
     Path("docs").symlink_to(DOCS)
     out = figures / "index.html"
     config = CATALOGUE.config.model_dump(mode="json")
+    job = text_of("page", paper="mei2019", config=config, results=str(results))
+    page = figures / "papers/mei2019.html"
+    assert main(["job", job, str(page), str(results / "logs/mei2019/page.log"), "cpu"]) == 0
     job = text_of("gallery", config=config, results=str(results))
     assert main(["job", job, str(out), str(results / "logs/gallery.log"), "cpu"]) == 0
     return tmp_path / out
