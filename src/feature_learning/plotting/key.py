@@ -60,7 +60,7 @@ class Entry:
     hue: Hue | None = None
 
 
-def key_at(ax: Axes, entries: Sequence[Entry], place: str) -> Legend:
+def key_at(ax: Axes, entries: Sequence[Entry], place: str, columns: int) -> Legend:
     """Put a key where a published picture has its own.
 
     Parameters
@@ -71,9 +71,11 @@ def key_at(ax: Axes, entries: Sequence[Entry], place: str) -> Legend:
         What it names.
     place
         As matplotlib's ``loc``, such as ``upper right``.
+    columns
+        Their number.
     """
     handles, texts = _handles(entries)
-    options: dict[str, Any] = {"loc": place, "handler_map": _MAP}
+    options: dict[str, Any] = {"loc": place, "handler_map": _MAP, "ncols": columns}
     return ax.legend(handles, texts, **options)
 
 
