@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.collections import QuadMesh
 from matplotlib.colors import LogNorm, Normalize
 
 from feature_learning.plotting.lines import logarithmic
@@ -24,7 +25,7 @@ def heat(
     contours: Mapping[float, str] | None = None,
     log: bool = False,
     role: str = "simulation",
-) -> None:
+) -> QuadMesh:
     """Draw a quantity over a full grid, one cell per point, with a colour bar.
 
     Parameters
@@ -50,6 +51,11 @@ def heat(
         Colours follow the logarithm of the quantity, which is positive.
     role
         ``simulation`` or ``theory``, in the table of points.
+
+    Returns
+    -------
+    matplotlib.collections.QuadMesh
+        The cells.
 
     Raises
     ------
@@ -100,6 +106,7 @@ def heat(
                 bar.ax.axhline(one, color="white")
     points = table.sort_values([x, y])
     sheet.record(ax, label, role, x=points[x], y=points[y], value=points[value])
+    return mesh
 
 
 def _edges(points: np.ndarray, *, log: bool) -> np.ndarray:

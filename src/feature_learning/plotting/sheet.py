@@ -110,7 +110,7 @@ class Sheet(Panelled):
         ax
             The panel, with all that is to be drawn.
         place
-            As matplotlib's ``loc``, such as ``upper right``.
+            As matplotlib's ``loc``, such as ``upper right``; or ``above`` the panel.
         columns
             Their number.
         """

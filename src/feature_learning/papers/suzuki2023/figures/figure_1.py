@@ -5,6 +5,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.collections import QuadMesh
+from matplotlib.colors import Normalize
 
 from feature_learning import plotting as plot
 from feature_learning.papers.suzuki2023.shared.thresholds import LEVEL, Curves, heat_curves
@@ -27,14 +28,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = by_run(tables.runs("heatmap", horizon=horizon))
     means = plot.estimates(runs, "accuracy", ["d", "n"], "linear")
     seen = means.assign(estimate=means["estimate"].clip(*_LIMITS))
-    plot.heat(ax, seen, "d", "n", label=_ACCURACY, limits=_LIMITS)
+    mesh = plot.heat(ax, seen, "d", "n", label=_ACCURACY, limits=_LIMITS)
     ends = [float(axis.max()) for axis in (means["d"], means["n"])]
     ax.set(xlim=(float(means["d"].min()), ends[0]), ylim=(float(means["n"].min()), ends[1]))
     ax.set(xlabel="dimension $d$", ylabel="samples $n$")
     curves, most = heat_curves(tables), float(tables.value("heatmap", "most"))
     constant = curves.line(curves.runs.mean(axis=0))
     name = rf"$n \sim d$ (${constant:.1f}\,d$)"
-    _corner(ax, means, constant)
+    _corner(ax, mesh, means, constant)
     _line(ax, ends[0], constant)
     plot.sheet_of(ax).record(ax, name, "guide", x=[0.0, ends[0]], y=[0.0, constant * ends[0]])
     plot.sheet_of(ax).name(plot.Entry(ax, name, "theory", _RED))
@@ -48,15 +49,17 @@ def _line(ax: Axes, last: float, ratio: float) -> None:
     ax.plot([0.0, last], [0.0, ratio * last], color=_RED, linewidth=width, zorder=3)
 
 
-def _corner(ax: Axes, means: pd.DataFrame, constant: float) -> None:
+def _corner(ax: Axes, mesh: QuadMesh, means: pd.DataFrame, constant: float) -> None:
     """Enlarge the corner of small dimensions, where the cells of the map are small."""
     small = means[means["d"] <= _SMALL]
     if small["d"].nunique() < 2:
         return
-    (mesh,) = (one for one in ax.collections if isinstance(one, QuadMesh))
     inset, size = ax.inset_axes(_INSET), mpl.rcParams["legend.fontsize"]
-    x, y = np.moveaxis(mesh.get_coordinates(), 2, 0)
-    inset.pcolormesh(x, y, mesh.get_array(), cmap=mesh.cmap, norm=mesh.norm, rasterized=True)
+    corners, look = np.asarray(mesh.get_coordinates()), Normalize(*_LIMITS)
+    values = np.asarray(mesh.get_array())
+    inset.pcolormesh(
+        corners[..., 0], corners[..., 1], values, cmap=mesh.cmap, norm=look, rasterized=True
+    )
     last = float(small["d"].max())
     _line(inset, last, constant)
     high = min(float(small["n"].max()), _HIGH * constant * last)
