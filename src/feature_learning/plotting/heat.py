@@ -55,7 +55,7 @@ def heat(
     Returns
     -------
     matplotlib.colorbar.Colorbar
-        The colour bar.
+        The colour bar; its ``mappable`` are the cells.
 
     Raises
     ------

@@ -60,7 +60,7 @@ class Entry:
     hue: Hue | None = None
 
 
-def key_at(ax: Axes, entries: Sequence[Entry], place: str) -> Legend:
+def key_at(ax: Axes, entries: Sequence[Entry], place: str, columns: int) -> Legend:
     """Put a key where a published picture has its own.
 
     Parameters
@@ -70,10 +70,14 @@ def key_at(ax: Axes, entries: Sequence[Entry], place: str) -> Legend:
     entries
         What it names.
     place
-        As matplotlib's ``loc``, such as ``upper right``.
+        As matplotlib's ``loc``, such as ``upper right``; or ``above`` the panel.
+    columns
+        Their number.
     """
     handles, texts = _handles(entries)
-    options: dict[str, Any] = {"loc": place, "handler_map": _MAP}
+    options: dict[str, Any] = {"loc": place, "handler_map": _MAP, "ncols": columns}
+    if place == "above":
+        options |= {"loc": "lower center", "bbox_to_anchor": (0.5, 1.0)}
     return ax.legend(handles, texts, **options)
 
 

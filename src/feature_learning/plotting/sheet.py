@@ -103,7 +103,7 @@ class Sheet(Panelled):
         """Put a series into the legend; what is named before does not count twice."""
         self.entries.append(entry)
 
-    def key(self, ax: Axes, place: str) -> None:
+    def key(self, ax: Axes, place: str, columns: int = 1) -> None:
         """Name all series of a panel in one key at a fixed place, as a published picture does.
 
         Parameters
@@ -111,9 +111,11 @@ class Sheet(Panelled):
         ax
             The panel, with all that is to be drawn.
         place
-            As matplotlib's ``loc``, such as ``upper right``.
+            As matplotlib's ``loc``, such as ``upper right``; or ``above`` the panel.
+        columns
+            Their number.
         """
-        key_at(ax, [entry for entry in self.entries if entry.ax is ax], place)
+        key_at(ax, [entry for entry in self.entries if entry.ax is ax], place, columns)
 
     def name_in_each(self) -> None:
         """Name series that several panels share in each of them, where there is room."""

@@ -4,13 +4,14 @@ import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 
+from feature_learning.plotting.key import Entry
 from feature_learning.plotting.palette import BLUE, RED, written
 from feature_learning.plotting.sheet import sheet_of
 
 _BEYOND = 1.02  # the edge of the bulk: larger values stand alone
-_STEM = 0.07  # the height of their stems, in units of the axis
-_SIDE = 0.6  # where the law is named: at this share of its height, past its mode
-_INSIDE = 0.4  # where the histogram is named: at this share of the law at its mean
+_STEM = 0.2  # the height of their stems, in units of the axis
+_SIDE = 0.6  # where the law is named: at this fraction of its height, past its mode
+_INSIDE = 0.4  # where the histogram is named: at this fraction of the law at its mean
 
 
 def linear_spectrum(
@@ -21,10 +22,11 @@ def linear_spectrum(
     density: np.ndarray,
     outlier: float,
     room: float,
+    names: tuple[str, str, str],
     bins: int = 26,
 ) -> None:
-    """Draw a histogram with equal bins over the bulk on linear axes, in red the law and a
-    cross at the outlier, each named where it is; values beyond the bulk have stems, not bars.
+    """Draw a histogram with equal bins over the bulk on linear axes, in red the law and, on the
+    axis, a cross at the outlier; values beyond the bulk have stems, not bars.
 
     Parameters
     ----------
@@ -38,6 +40,8 @@ def linear_spectrum(
         Where it puts the largest value.
     room
         Where the panel ends, in units of the largest value or outlier.
+    names
+        What stands at the histogram, at the law and at the outlier.
     bins
         Their number over the bulk; values just outside of it count in the nearest one.
     """
@@ -52,31 +56,34 @@ def linear_spectrum(
     ax.vlines(values[beyond], 0, _STEM * top, color=BLUE, linewidth=mpl.rcParams["lines.linewidth"])
     ax.plot(
         [outlier],
-        [1.6 * _STEM * top],
+        [0],
         "x",
         color=RED,
         markersize=2 * mpl.rcParams["lines.markersize"],
         markeredgewidth=mpl.rcParams["lines.linewidth"],
         zorder=4,
+        clip_on=False,
     )
     ax.set(xlim=(0, room * max(float(values.max()), outlier)), ylim=(0, top), ylabel="density")
-    sheet = sheet_of(ax)
+    sheet, (found, bulk_name, spike) = sheet_of(ax), names
     middles = (edges[1:] + edges[:-1]) / 2
-    sheet.record(ax, "values, one seed", "simulation", x=middles, y=heights)
-    sheet.record(ax, "limiting bulk", "theory", x=density_at, y=density)
-    sheet.record(ax, "predicted outlier", "theory", x=[outlier], y=[np.nan])
-    _write(ax, (outlier, 2.2 * _STEM * top), "predicted outlier", RED, "center")
+    sheet.record(ax, found, "simulation", x=middles, y=heights)
+    sheet.record(ax, bulk_name, "theory", x=density_at, y=density)
+    sheet.record(ax, spike, "theory", x=[outlier], y=[np.nan])
+    sheet.name(Entry(ax, found, "area", BLUE))  # so that no key names them again
+    sheet.name(Entry(ax, bulk_name, "theory", RED))
+    _write(ax, (float(values.max()), 1.05 * _STEM * top), spike, RED, "center")
     grid, law = np.asarray(density_at), np.asarray(density)
     mode = int(law.argmax())
     across = mode + int(np.argmax(law[mode:] < _SIDE * law[mode]))
-    _write(ax, (grid[across], law[across]), "limiting bulk", RED, "left")
+    _write(ax, (grid[across], law[across]), bulk_name, RED, "left")
     middle = float((grid * law).sum() / law.sum())
     below = _INSIDE * float(np.interp(middle, grid, law))
-    _write(ax, (middle, below), "values, one seed", BLUE, "center")
+    _write(ax, (middle, below), found, BLUE, "center")
 
 
 def _write(ax: Axes, at: tuple[float, float], text: str, colour: str, side: str) -> None:
-    """Write a name beside what it names."""
+    """Write a name next to what it names."""
     shift = (4 if side == "left" else 0, 0)
     label = ax.annotate(text, at, shift, textcoords="offset points", ha=side, va="bottom")
     label.set_color(written(colour))

@@ -56,6 +56,7 @@ VALUES = {
     "steepness": POSITIVE,
     "step": POSITIVE,
     "steps": COUNT,
+    "stretch": POSITIVE,
     "t": NOT_NEGATIVE,
     "target": Function("boolean", ("parity",)),
     "targets": COUNT,

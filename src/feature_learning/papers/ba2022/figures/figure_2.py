@@ -1,13 +1,14 @@
 """The paper's figure 2: paths of neurons in mean field and, in an inset, in the NTK."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 import matplotlib as mpl
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
-from matplotlib.colors import Normalize, PowerNorm
+from matplotlib.colors import PowerNorm, to_hex
 
 from feature_learning import plotting as plot
 from feature_learning.papers.ba2022.shared.parameterisations import NAMES
@@ -61,11 +62,10 @@ def animate(tables: Tables, figure: Sheet) -> Iterator[None]:
 
 
 def _pictures(ax: Axes, first: pd.DataFrame) -> None:
-    norm = PowerNorm(0.5, 0, float(first["steps"].max()))  # most movement is early
     mean_field, ntk = (
         first[first["parameterisation"] == name].iloc[0] for name in ("mean-field", "ntk")
     )
-    lines = _paths(ax, mean_field, norm)
+    lines = _paths(ax, mean_field, ends=False)
     ends = _positions(mean_field)[-1]
     negative = np.asarray(mean_field["second_layer"])[: len(ends)] < 0
     plot.sheet_of(ax).say(
@@ -75,32 +75,43 @@ def _pictures(ax: Axes, first: pd.DataFrame) -> None:
         negative=int(negative.sum()),
         near=float(np.ceil(100 * np.hypot(*ends[negative].T).max(initial=0.0)) / 100),
     )
-    farthest = ends[np.argmax(np.hypot(*ends.T))]
-    ax.annotate("end", tuple(farthest), (4, 0), textcoords="offset points", va="center")
+    _mark_ends(ax, ends[~negative], to_hex(lines.cmap(1.0)))
     ax.autoscale_view()
     frame = _MARGIN * float(np.abs(_positions(ntk)).max())
     low = min(ax.get_xlim()[0], ax.get_ylim()[0], -frame)
     high = _ROOM * max(ax.get_xlim()[1], ax.get_ylim()[1], frame)
     ax.set(xlim=(low, high), ylim=(low, high), aspect="equal", anchor="N")
-    start = ax.annotate("start", (-frame, -frame), (0, -2), textcoords="offset points", va="top")
-    start.set_bbox({"color": "white", "pad": 0})  # an axis would cross it
+    ax.annotate("start", (frame, -frame), (1, -1), textcoords="offset points", va="top")
     _directions(ax, 0.97 * high, named=True)
     ax.set(xlabel=r"$\langle w, \beta_1 \rangle$", ylabel=r"$\langle w, \beta_2 \rangle$")
     ax.set_title(f"Mean field, $d = {mean_field['d']:g}$")
     zoom, place = _free((_positions(mean_field) - low) / (high - low), 2 * frame / (high - low))
     inset = ax.inset_axes(place)
-    _paths(inset, ntk, norm)
+    _paths(inset, ntk, ends=True)
     _directions(inset, 0.9 * frame, named=False)
     inset.set(xlim=(-frame, frame), ylim=(-frame, frame), aspect="equal", xticks=[], yticks=[])
     for spine in inset.spines.values():
         spine.set_visible(True)
         spine.set_edgecolor(plot.GREY)
     size, name = mpl.rcParams["legend.fontsize"], f"NTK, enlarged {zoom} times"
-    inset.set_title(name, fontsize=size, loc="left" if place[0] < 0.5 else "right")
+    side: Literal["left", "right"] = "left" if place[0] < 0.5 else "right"
+    inset.set_title(name, fontsize=size, loc=side)
+    across = 0.0 if side == "left" else 1.0
+    inset.annotate(
+        "thick: $a_j > 0$, thin: $a_j < 0$",
+        (across, 0),
+        (0, -3),
+        xycoords="axes fraction",
+        textcoords="offset points",
+        ha=side,
+        va="top",
+        fontsize=size,
+        annotation_clip=False,
+    )
     # Lines to the inset would cross the paths.
     ax.indicate_inset((-frame, -frame, 2 * frame, 2 * frame), edgecolor=plot.GREY, alpha=1.0)
     bar = plot.sheet_of(ax).colorbar(lines, cax=ax.inset_axes((1.03, 0, 0.04, 1)))
-    bar.set_label("step")
+    bar.set_label("step, relative to the last")
     bar.outline.set_visible(False)  # type: ignore[operator]
 
 
@@ -125,12 +136,24 @@ def _positions(row: pd.Series) -> np.ndarray:
     return np.asarray(row["path"]).reshape(len(row["times"]), -1, 2)[:, :_NEURONS]
 
 
-def _paths(ax: Axes, row: pd.Series, norm: Normalize) -> LineCollection:
+def _mark_ends(ax: Axes, ends: np.ndarray, colour: str) -> None:
+    """Draw the last positions as circles, and name the farthest."""
+    sheet, size = plot.sheet_of(ax), mpl.rcParams["lines.markersize"]
+    ax.scatter(ends[:, 0], ends[:, 1], s=0.4 * size**2, color=colour, linewidth=0, zorder=4)
+    sheet.record(ax, "end", "run", x=ends[:, 0], y=ends[:, 1])
+    sheet.name(plot.Entry(ax, "end", "simulation", colour))
+    sheet.name(plot.Entry(ax, "start", "simulation", colour, hollow=True))
+    farthest = ends[np.argmax(np.hypot(*ends.T))]
+    ax.annotate("end", tuple(farthest), (4, 0), textcoords="offset points", va="center")
+
+
+def _paths(ax: Axes, row: pd.Series, *, ends: bool) -> LineCollection:
     """Draw each neuron's path; those with a negative readout are thinner."""
     path = _positions(row)
     positive = np.asarray(row["second_layer"])[: path.shape[1]] > 0
-    times = np.asarray(row["times"], dtype=float)
-    return plot.paths(ax, path, times, norm, np.where(positive, 0.65, 0.3))
+    times = np.asarray(row["times"], dtype=float) / float(row["steps"])
+    norm = PowerNorm(0.5, 0, 1)  # most movement is early
+    return plot.paths(ax, path, times, norm, np.where(positive, 0.65, 0.3), ends=ends)
 
 
 def _directions(ax: Axes, reach: float, *, named: bool) -> None:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from feature_learning import plotting as plot
-from feature_learning.papers.ba2022.shared.risk_panel import by_size, kernel_bound, risk_panel
+from feature_learning.papers.ba2022.shared.risk_panel import by_size, half, kernel_bound, risk_panel
 from feature_learning.plotting import Sheet, Tables
 
 _NAMES = {0.0: "0", 0.125: "1/8", 0.25: "1/4", 0.375: "3/8", 0.5: "1/2"}
@@ -19,11 +19,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     (ax,) = figure.panels(height=2.9)
     runs, law = tables.runs("step_sizes", scale=1), tables.theory("step_sizes", scale=1)
     hue = by_size("alpha", runs["alpha"], _power)
-    found = risk_panel(ax, runs, law, "psi1", hue, scale="median")
+    found = risk_panel(ax, runs, law.iloc[:0], "psi1", hue, join=True)
     bound = tables.value("step_sizes", "bound")
-    for value, part in hue.split(found[found["alpha"] > 0]):  # no prediction: lines join dots
-        part = part.sort_values("psi1")
-        ax.plot(part["psi1"], part["estimate"], color=hue.colours[value], zorder=2)
     kernel_bound(ax, bound)
     plot.logarithmic(ax)
     ax.set(xlabel="$n/d$", ylabel="prediction risk")
@@ -38,6 +35,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     figure.say(
         half=float(ends["estimate"].get(max(_NAMES), np.nan)),
         **{f"three_{name}": float(ends[name].get(_AT_BOUND, np.nan)) for name in ends},
+        spread=half(found),
         gap=float(gaps[worst]),
         at=float(both["psi1"].iloc[worst]),
         d=tables.value("step_sizes", "d"),

@@ -8,8 +8,8 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
 _SHOWN = 8.0
-_ROOM = 1.1  # where the panel ends, in units of the largest value
-_LIMIT = "limit"
+_ROOM = 1.12  # where the panel ends, in units of the largest value
+_SIMULATION, _PREDICTION = "empirical simulation", "analytic prediction"  # the slide's words
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -43,6 +43,7 @@ def _spectrum(ax: Axes, run: pd.Series, law: pd.Series) -> None:
         density=np.asarray(law["density"]),
         outlier=outlier,
         room=_ROOM,
+        names=(_SIMULATION, _PREDICTION, "spike"),
     )
     ax.set(title=rf"Singular values of $W_1$, $\eta = {_SHOWN:g}$", xlabel="singular value")
 
@@ -52,13 +53,12 @@ def _entries(ax: Axes, run: pd.Series, entry: float) -> list[np.ndarray]:
     vector = np.asarray(run["leading_vector"])
     coordinates = np.arange(1, len(vector) + 1)
     points = pd.DataFrame({"coordinate": coordinates, "entry": vector})
-    plot.runs(ax, points, "coordinate", "entry", label="entries, one seed")
+    plot.runs(ax, points, "coordinate", "entry", label=_SIMULATION)
     halves = np.split(vector, [len(vector) // 2])
     places = np.split(coordinates, [len(vector) // 2])
     for at, value in zip(places, (-entry, entry), strict=True):
         ax.plot([at[0], at[-1]], [value, value], color=plot.RED, zorder=3)
-        plot.sheet_of(ax).record(ax, _LIMIT, "theory", x=at[[0, -1]], y=[value, value])
-    plot.sheet_of(ax).edge_label(ax, entry, _LIMIT, plot.RED)
-    ax.set(title="Leading left vector", xlabel="coordinate", ylabel=r"entry times $\sqrt{d}$")
+        plot.sheet_of(ax).record(ax, _PREDICTION, "theory", x=at[[0, -1]], y=[value, value])
+    ax.set(title="Leading left vector", xlabel="coordinate", ylabel="entry")
     ax.set_xlim(0, len(vector) + 1)
     return halves

@@ -5,9 +5,22 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.plotting.estimates import Scale
 
 BOUND = "kernel bound"
+INITIAL = "#6e6e6e"
+"""The colour of the kernel without a step."""
+
+
+def by_step(values: pd.Series) -> plot.Hue:
+    """Return the series of steps eta: none grey and square, the others the brighter, the larger."""
+    steps = by_size("eta", values[values > 0], r"$\eta = {:g}$")
+    none = plot.Hue("eta", {0: INITIAL}, {0: r"$\eta = 0$"}, {0: "s"})
+    return plot.Hue(
+        "eta",
+        {**none.colours, **steps.colours},
+        {**none.names, **steps.names},
+        {**none.markers, **steps.markers},
+    )
 
 
 def by_size(column: str, values: pd.Series, name: object) -> plot.Hue:
@@ -22,11 +35,11 @@ def risk_panel(
     x: str,
     hue: plot.Hue,
     *,
-    scale: Scale = "linear",
+    join: bool = False,
     top: float = np.inf,
     peak: float | None = None,
 ) -> pd.DataFrame:
-    """Draw the risk over seeds as dots and its prediction as lines.
+    """Draw mean risks over seeds as dots, without their intervals, and predictions as lines.
 
     Parameters
     ----------
@@ -38,8 +51,8 @@ def risk_panel(
         The column of the ratio on the x axis.
     hue
         The series.
-    scale
-        Of the estimate over seeds.
+    join
+        Join the dots of each series, where there is no prediction.
     top
         The end of the axis: dots above it are left out, and lines are cut.
     peak
@@ -54,11 +67,26 @@ def risk_panel(
     for value, part in hue.split(predicted):
         name, colour = hue.names[value], hue.colours[value]
         plot.theory(ax, part, x, "risk", label=name, colour=colour, poles=poles)
-    found = plot.estimates(runs, "risk", [hue.column, x], scale)
-    found["low"] = found["low"].clip(lower=0.0)
-    found["shown"] = found["high"].where(np.isfinite(found["high"]), found["estimate"]) < top
-    plot.simulation(ax, found[found["shown"]], x, hue)
+    found = plot.estimates(runs, "risk", [hue.column, x])
+    found["shown"] = found["estimate"] < top
+    plot.simulation(ax, found[found["shown"]], x, hue, join=join, band=False, bars=False)
+    if join:
+        for value, _ in hue.split(found):
+            own = plot.Entry(ax, hue.names[value], "theory", hue.colours[value])
+            plot.sheet_of(ax).name(own)
     return found
+
+
+def half(found: pd.DataFrame) -> float:
+    """Return the largest half of an interval of a shown dot, relative to it.
+
+    Parameters
+    ----------
+    found
+        From `risk_panel`.
+    """
+    shown = found[found["shown"]]
+    return float(((shown["high"] - shown["low"]) / (2 * shown["estimate"])).max())
 
 
 def kernel_bound(ax: Axes, value: float) -> None:

@@ -1,69 +1,115 @@
 """The talk's two number lines: what kernel and network learn, against the strength of the spike."""
 
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
+import matplotlib as mpl
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.ba2023.shared.thresholds import LEVEL, table
+from feature_learning.papers.ba2023.shared.thresholds import table
 from feature_learning.plotting import Sheet, Tables
 
-_DEGREES = {"he1-he4": (1, 4), "he2-he4": (2, 4), "he2-he3": (2, 3), "he2": (2, 2)}  # k and p
-_NAMES = {"he1-he4": "$h_1 + h_4$", "he2-he4": "$h_2 + h_4$", "he2-he3": "$h_2 + h_3$"}
-_NAMES |= {"he2": "$h_2$"}
+_TARGETS = plot.unordered(
+    "target",
+    {"he1-he4": "$h_1 + h_4$", "he2-he4": "$h_2 + h_4$", "he2-he3": "$h_2 + h_3$", "he2": "$h_2$"},
+)
+_SECOND = ("he2-he4", "he2-he3", "he2")  # of information exponent 2
+_SIDES = {"he1-he4": 1, "he2-he4": -1, "he2-he3": 1, "he2": -1}  # of the line
+_PINS = {1: "v", -1: "^"}  # with the tip on the line
+_PIN = 0.15  # from the line to the middle of a pin, in units of the axis
 _METHODS = ("kernel", "network")  # from the top
-_CONDITIONS = {"kernel": "$1 - 1/p$", "network": "$1 - 1/k$"}
-_TITLES = {"kernel": "Kernel ridge regression", "network": "Network after one step"}
-_REGIMES = {
-    "kernel": ["", "degree 1", "1 and 2", "1 to 3", "1 to 4"],
-    "network": ["", "$k = 1$", r"$k \leq 2$", r"$k \leq 3$", r"$k \leq 4$"],
+_TITLES = {
+    "kernel": "Kernel ridge regression: degrees that are learned",
+    "network": "Network after one step: information exponents that are learned",
 }
-_EDGES = (0.0, 1 / 2, 2 / 3, 3 / 4)
+_RANGES = {
+    "kernel": ["degree 1", "1, 2", "1 to 3", "1 to 4"],
+    "network": ["$k = 1$", r"$k \leq 2$", r"$k \leq 3$", r"$k \leq 4$"],
+}
+_LIMITS = {"kernel": r"ticks: $1 - 1/\ell$", "network": "ticks: $1 - 1/k$"}
 _TICKS = {0.0: "0", 1 / 2: "1/2", 2 / 3: "2/3", 3 / 4: "3/4", 1.0: "1"}
-_ENDS = (-0.03, 1.0)
+_ENDS = (-0.02, 1.02)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw one line for each method, with the gammas at which targets are learned as marks."""
-    panels = figure.panels(2, 1, height=1.75, width=figure.target.page)
-    known = [name for name in _NAMES if name in set(tables.values("thresholds", "target"))]
+    panels = figure.panels(2, 1, height=1.25, width=figure.target.page)
+    known = [name for name in _TARGETS.names if name in set(tables.values("thresholds", "target"))]
     found = {
         method: pd.concat(table(tables, method, name).assign(target=name) for name in known).astype(
             {"d": int, **dict.fromkeys(("estimate", "low", "high"), float)}
         )
         for method in _METHODS
     }
-    d = max(set.intersection(*(set(own["d"]) for own in found.values())), default=0)
+    sizes = sorted(set.intersection(*(set(own["d"]) for own in found.values())))
+    d = sizes[-1] if sizes else 0
     at = {method: own[own["d"] == d].set_index("target") for method, own in found.items()}
     for ax, method in zip(panels, _METHODS, strict=True):
-        _line(ax, method, at[method], known)
+        _line(ax, method)
+        _pins(ax, at[method])
+    figure.key(panels[0], "lower left", columns=len(known))
     law = tables.theory("kernel_thresholds", d=d) if d else tables.theory("kernel_thresholds")
     off = at["kernel"]["estimate"] - law.set_index("target")["gamma"]
+    both = pd.concat(at.values())
     figure.say(
         largest=int(d),
         off=float(off.abs().max()),
+        half=float(((both["high"] - both["low"]) / 2).max()),
         linear=float(at["network"]["estimate"].get("he1-he4", float("nan"))),
+        **_finite(found["network"], sizes),
     )
 
 
-def _line(ax: Axes, method: str, found: pd.DataFrame, known: list[str]) -> None:
-    """Draw a number line with the regimes of the theorem, and one row of marks for each target."""
-    names, colour = {name: _NAMES[name] for name in known}, plot.METHODS[method]
-    ax.set_xlim(_ENDS)
-    plot.regimes(ax, _EDGES, _REGIMES[method])
-    conditions = {name: 1 - 1 / _DEGREES[name][method == "kernel"] for name in names}
-    plot.forest(
-        ax,
-        found.reset_index(),
-        "target",
-        names,
-        predicted=conditions,
-        prediction=_CONDITIONS[method],
-        beside=False,
-        label=f"risk {LEVEL:g}",
-        colours=dict.fromkeys(names, colour),
-    )
-    last = (conditions[known[-1]], len(known) - 1)
-    ax.annotate(_CONDITIONS[method], last, (4, 0), "data", "offset points", va="center")
-    ax.set(title=_TITLES[method], xlabel=r"$\gamma$, spike $\theta = d^\gamma$")
-    ax.set_xticks(list(_TICKS), list(_TICKS.values()))
+def _line(ax: Axes, method: str) -> None:
+    """Draw a number line with the theorem's limits as ticks and the names of the ranges."""
+    size = mpl.rcParams["legend.fontsize"]
+    ax.set(xlim=_ENDS, ylim=(-1.4, 0.9), yticks=[])
     ax.spines["left"].set_visible(False)
+    ax.spines["bottom"].set_position(("data", 0))
+    ax.tick_params(axis="x", length=7, direction="inout", pad=6)
+    ax.set_xticks(list(_TICKS), list(_TICKS.values()))
+    ax.set(title=_TITLES[method], xlabel=r"$\gamma$, spike $\theta = d^\gamma$")
+    place = {"ha": "center", "va": "center", "fontsize": size, "color": plot.written(plot.GREY)}
+    for (low, high), name in zip(pairwise(_TICKS), _RANGES[method], strict=True):
+        ax.text((low + high) / 2, 0.65, name, **place)
+    limits = list(_TICKS)[:-1]
+    plot.sheet_of(ax).record(ax, _LIMITS[method], "theory", x=limits, y=0.0)
+    ax.text(limits[-1] / 2 + 0.5, -0.95, _LIMITS[method], **place)
+
+
+def _pins(ax: Axes, found: pd.DataFrame) -> None:
+    """Put a pin on the line where the risk of each target is 1/4."""
+    sheet = plot.sheet_of(ax)
+    for name, row in found.iterrows():
+        text, colour, side = _TARGETS.names[name], _TARGETS.colours[name], _SIDES[str(name)]
+        (pin,) = ax.plot([row["estimate"]], [side * _PIN], _PINS[side], color=colour, zorder=4)
+        pin.set(markersize=1.6 * mpl.rcParams["lines.markersize"], markeredgewidth=0)
+        columns = {key: [row[key]] for key in ("low", "high", "seeds", "diverged", "kind")}
+        sheet.record(ax, text, "simulation", x=[row["estimate"]], y=[0.0], **columns)
+        sheet.name(plot.Entry(ax, text, "simulation", colour, _PINS[side]))
+
+
+def _finite(network: pd.DataFrame, sizes: Sequence[int]) -> dict[str, float]:
+    """Return the spikes that targets of information exponent 2 need at the largest d, and with
+    which exponent in d the weakest of them grows at the end.
+    """
+    if len(sizes) < 2:
+        return dict.fromkeys(("weak", "strong", "root", "growth"), math.nan)
+    before, last = (
+        network[network["d"] == d].set_index("target")["estimate"].reindex(_SECOND).dropna()
+        for d in sizes[-2:]
+    )
+    needed = sizes[-1] ** last
+    weakest = last.idxmin()
+    first, second = (one * np.log(d) for one, d in zip((before, last), sizes[-2:], strict=True))
+    growth = (second - first)[weakest] / math.log(sizes[-1] / sizes[-2])
+    return {
+        "weak": float(needed.min()),
+        "strong": float(needed.max()),
+        "root": math.sqrt(sizes[-1]),
+        "growth": float(growth),
+    }

@@ -21,6 +21,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         density=np.asarray(law["density"]),
         outlier=outlier,
         room=_ROOM,
+        names=("eigenvalues, one seed", "Bulk", "Spike"),  # the last two are the slide's words
     )
     ax.set_xlabel("eigenvalue of $X^T X/n$")
     runs = tables.runs("input_spike")

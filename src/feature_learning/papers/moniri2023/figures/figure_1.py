@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from feature_learning.papers.moniri2023.shared.histograms import Spectrum, spike_histogram
+from feature_learning.papers.moniri2023.shared.histograms import Spectrum, spike_density
 from feature_learning.papers.moniri2023.shared.panels import same_axis, say_sizes
 from feature_learning.plotting import Sheet, Tables
 
-_ROOM = 1.4  # of the axis beyond the largest value that it shows
-_PAST = 0.15  # of the bulk's edge: the peak of the non-linear part, below it, is cut
+_ROOM = 1.08  # of the axis beyond the largest value that it shows
+_BROKEN = 0.66  # of the axis, at most, to the second spike of the largest step
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -16,17 +16,18 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = tables.runs("three_spikes")
     first = runs[runs["seed"] == 0].sort_values("alpha")
     bulk = tables.theory("three_spikes").iloc[0]
-    panels = figure.panels(1, 3, height=1.9, sharey=True)
+    panels = figure.panels(1, 3, height=2.0, sharey=True)
     spectra = [Spectrum.of_features(row, bulk) for _, row in first.iterrows()]
-    # The first spike of the larger steps is far out, and the axis would show little else.
-    high = _ROOM * max(spectra[0].values[0], *(one.values[1] for one in spectra))
+    # The first spike of the largest step is far out: its axis is broken.
+    *smaller, largest = (np.maximum(one.leading, one.spikes) for one in spectra)
+    high = max(_ROOM * max(one[0] for one in smaller), largest[1] / _BROKEN)
     for ax, spectrum, alpha in zip(panels, spectra, first["alpha"], strict=True):
-        spike_histogram(ax, spectrum, high, past=_PAST)
+        spike_density(ax, spectrum, high)
         ax.set(
             title=rf"$\ell = {len(spectrum.spikes)}$, $\alpha = {alpha:g}$",
             xlabel=r"singular value of $F/\sqrt{n}$",
         )
-    panels[0].set_ylabel("count")
+    panels[0].set_ylabel("density")
     same_axis(panels, "y")
     gaps = np.concatenate([one.off for one in spectra])
     _, _, third, fourth = spectra[-1].values[:4]

@@ -1,7 +1,8 @@
-"""Histograms of spectra on linear axes, with crosses at the predicted spikes."""
+"""Histograms of spectra on linear axes, with numbered spikes and crosses at the predicted ones."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,13 +10,16 @@ import matplotlib as mpl
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
 
 from feature_learning import plotting as plot
 
-_BINS = 24  # over the bulk
+_BINS, _COARSE = 24, 8  # over the bulk
 _BEYOND = 1.02  # times the bulk's edge, up to which values count as in the bulk
-_STEM, _CROSS, _NUMBER = 0.06, 0.12, 0.17  # heights, in units of the axis
-_ROOM = 1.25  # of the axis of counts over the highest bar
+_STEM = 0.24  # height, in units of the axis
+_ROOM, _KEY = 1.12, 1.35  # of the vertical axis relative to the highest bar; with a key above
+_BREAK, _AFTER = 0.7, 0.76  # where a broken axis ends and begins again, in units of the panel
+_ASIDE = 0.7  # of the part after the break, between what it shows and its ends
 _BULK = "limiting bulk"
 
 
@@ -51,7 +55,7 @@ class Spectrum:
             np.asarray(run["spikes"]),
             np.asarray(bulk["feature_density_at"]),
             int(run["n"]) * np.asarray(bulk["feature_density"]),
-            ("values of $F$, one seed", r"spikes of $F_\ell$"),
+            ("values of $F$, one seed", r"predicted spikes ($F_\ell$)"),
         )
 
     @classmethod
@@ -84,11 +88,8 @@ class Spectrum:
         return max(beyond - len(self.spikes), 0)
 
 
-def spike_histogram(ax: Axes, spectrum: Spectrum, high: float, *, past: float = 0.0) -> None:
-    """Draw bars of equal width, the limiting bulk, and the predicted spikes as numbered crosses;
-    as many of the largest values have stems.
-
-    A value beyond the right end has an arrow there, with its number and its size.
+def spike_histogram(ax: Axes, spectrum: Spectrum, high: float) -> None:
+    """Draw counts in bars of equal width, the limiting bulk, and the spikes.
 
     Parameters
     ----------
@@ -98,55 +99,102 @@ def spike_histogram(ax: Axes, spectrum: Spectrum, high: float, *, past: float = 
         What to draw.
     high
         The right end of the axis.
-    past
-        A fraction of the bulk's edge; a peak below it can be higher than the panel.
     """
-    at, edge = spectrum.at, float(spectrum.at.max())
-    width = edge / _BINS
+    at, width = spectrum.at, float(spectrum.at.max()) / _BINS
     edges = np.arange(0, high + width, width)
     counts, _ = np.histogram(spectrum.values, edges)
     expected = width * spectrum.density
-    ax.stairs(counts, edges, fill=True, color=plot.BLUE, alpha=0.35, zorder=1.9)
     ax.plot(at, expected, color=plot.PREDICTION, linewidth=_thin(), zorder=3)
     # The first bin can hold the atom at zero, which is no part of the bulk.
-    start = max(past * edge, width)
-    top = _ROOM * max(counts[edges[:-1] >= start].max(), expected[at > start].max())
+    top = _KEY * max(counts[1:].max(), expected[at > width].max())
     ax.set(xlim=(0, high), ylim=(0, top))
-    pairs = zip(spectrum.leading, spectrum.spikes, strict=True)
-    for number, (value, spike) in enumerate(pairs, start=1):
-        if max(value, spike) < high:
-            ax.vlines(value, 0, _STEM * top, color=plot.BLUE, linewidth=_thin(1.0))
-            ax.plot([spike], [_CROSS * top], "x", **_cross(), zorder=4)
-            _write(ax, f"${number}$", (spike / high, _NUMBER), "center", plot.VERMILLION)
-        else:
-            _point_beyond(ax, rf"${number}$: ${value:.0f}$")
+    plot.sheet_of(ax).record(ax, _BULK, "theory", x=at, y=expected)
+    _bars(ax, spectrum, counts, edges)
+    _mark(ax, spectrum, range(len(spectrum.spikes)))
+
+
+def spike_density(ax: Axes, spectrum: Spectrum, high: float) -> None:
+    """Draw a density in wide bars, the limiting bulk averaged within each bar, and the spikes.
+
+    The axis is broken if the first spike is beyond its end: the part after the break shows it.
+
+    Parameters
+    ----------
+    ax
+        Where to draw.
+    spectrum
+        What to draw.
+    high
+        The right end of the axis; the other spikes of a broken axis must be below its break.
+    """
+    width, count = float(spectrum.at.max()) / _COARSE, len(spectrum.values)
+    edges = np.arange(0, high + width, width)
+    heights = np.histogram(spectrum.values, edges)[0] / (count * width)
+    pieces = np.diff(spectrum.at) * (spectrum.density[1:] + spectrum.density[:-1]) / 2
+    below = np.interp(edges, spectrum.at, np.concatenate([[0.0], pieces.cumsum()]))
+    expected = np.diff(below) / (count * width)
+    seen = slice(_COARSE)
+    ax.stairs(expected[seen], edges[: _COARSE + 1], color=plot.PREDICTION, linewidth=_thin())
+    ax.set(xlim=(0, high), ylim=(0, _ROOM * max(heights.max(), expected.max())))
+    middles = (edges[1:] + edges[:-1]) / 2
+    plot.sheet_of(ax).record(ax, _BULK, "theory", x=middles[seen], y=expected[seen])
+    _bars(ax, spectrum, heights, edges)
+    broken = max(spectrum.leading[0], spectrum.spikes[0]) > high
+    if broken:
+        _mark(_after_break(ax, spectrum), spectrum, range(1))
+    _mark(ax, spectrum, range(int(broken), len(spectrum.spikes)))
+
+
+def _bars(ax: Axes, spectrum: Spectrum, heights: np.ndarray, edges: np.ndarray) -> None:
+    ax.stairs(heights, edges, fill=True, color=plot.BLUE, alpha=0.35, zorder=1.9)
     sheet, (values, spikes) = plot.sheet_of(ax), spectrum.names
-    sheet.record(ax, values, "simulation", x=(edges[1:] + edges[:-1]) / 2, y=counts)
-    sheet.record(ax, _BULK, "theory", x=at, y=expected)
+    sheet.record(ax, values, "simulation", x=(edges[1:] + edges[:-1]) / 2, y=heights)
     sheet.record(ax, spikes, "theory", x=spectrum.spikes, y=np.nan)
     sheet.name(plot.Entry(ax, values, "area", plot.BLUE))
     sheet.name(plot.Entry(ax, _BULK, "theory", plot.PREDICTION))
     sheet.name(plot.Entry(ax, spikes, "simulation", plot.VERMILLION, "x"))
 
 
-def _point_beyond(ax: Axes, text: str) -> None:
-    """Write a value at the right end of the axis, with an arrow out of the panel."""
-    look = {"arrowstyle": "-|>", "color": plot.BLUE, "lw": _thin(), "mutation_scale": 5}
-    ax.annotate("", (1.0, 0.4), (0.82, 0.4), xycoords="axes fraction", arrowprops=look)
-    _write(ax, text, (0.99, 0.44), "right", plot.BLUE)
+def _mark(ax: Axes, spectrum: Spectrum, which: Iterable[int]) -> None:
+    """Draw a numbered stem at each of the largest values, and on the axis a cross where its spike
+    is predicted.
+    """
+    size, place = mpl.rcParams["legend.fontsize"], ax.get_xaxis_transform()
+    for k in which:
+        value, spike = spectrum.leading[k], spectrum.spikes[k]
+        ax.vlines(value, 0, _STEM, color=plot.BLUE, linewidth=_thin(1.2), transform=place)
+        ax.plot([spike], [0], "x", **_cross(), zorder=6, clip_on=False)
+        ax.annotate(
+            f"${k + 1}$",
+            (value, _STEM),
+            (0, 1.5),
+            xycoords=place,
+            textcoords="offset points",
+            ha="center",
+            va="bottom",
+            color=plot.written(plot.BLUE),
+            fontsize=size,
+        )
 
 
-def _write(ax: Axes, text: str, at: tuple[float, float], side: str, colour: str) -> None:
-    """Write small at a place, in fractions of the panel."""
-    ax.text(
-        *at,
-        text,
-        transform=ax.transAxes,
-        ha=side,
-        va="bottom",
-        color=plot.written(colour),
-        fontsize=mpl.rcParams["legend.fontsize"],
-    )
+def _after_break(ax: Axes, spectrum: Spectrum) -> Axes:
+    """End the axis of a panel at its break, and return what shows the first spike after it."""
+    high = ax.get_xlim()[1]
+    shown = np.array([spectrum.leading[0], spectrum.spikes[0]])
+    half = max((1 - _AFTER) * high / 2, np.ptp(shown) / 2 / _ASIDE)
+    after = ax.inset_axes((_AFTER, 0, 1 - _AFTER, 1), sharey=ax)
+    after.set_xlim(shown.mean() - half, shown.mean() + half)
+    after.tick_params(left=False, labelleft=False)
+    after.patch.set_visible(False)
+    for side in ("left", "right", "top"):
+        after.spines[side].set_visible(False)
+    after.xaxis.set_major_locator(MaxNLocator(2, integer=True))
+    ax.spines["bottom"].set_bounds(0, _BREAK * high)
+    ax.set_xticks([tick for tick in ax.get_xticks() if 0 <= tick < _BREAK * high])
+    slash: dict[str, Any] = {"marker": [(-1, -2), (1, 2)], "markersize": 6, "color": "black"}
+    for place in (_BREAK, _AFTER):
+        ax.plot([place], [0], transform=ax.transAxes, linestyle="none", clip_on=False, **slash)
+    return after
 
 
 def _cross() -> dict[str, Any]:

@@ -13,9 +13,8 @@ from feature_learning.plotting import Sheet, Tables
 # Puts the target on the diagonal; the distribution is invariant under rotations.
 _TURN = np.array([[1, -1], [1, 1]]) / np.sqrt(2)
 _RED, _BLUE = "#e00000", "#1f5fbf"
-_ROOM = 1.3  # of the axes beyond the outermost neuron, for the key
+_ROOM = 1.05  # of the axes beyond the outermost neuron
 _SUBSPACE = "principal subspace"
-_ALPHA = {_RED: 0.45, _BLUE: 0.8}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -29,11 +28,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for name, points, colour in (("initial", before, _RED), ("trained", after, _BLUE)):
         table = pd.DataFrame(points.T, columns=["x", "y"])
         label = f"{name} neurons"
-        plot.runs(ax, table, "x", "y", label=label, colour=colour, alpha=_ALPHA[colour])
+        plot.runs(ax, table, "x", "y", label=label, colour=colour, alpha=1.0)
     _subspace(ax, reach)
     ax.set(xlabel="$w_1$", ylabel="$w_2$", xlim=(-reach, reach), ylim=(-reach, reach))
     ax.set_aspect("equal")
-    figure.key(ax, "lower right")
+    figure.key(ax, "above", columns=2)
     left = runs["perp"] / runs["start_perp"]
     figure.say(
         left=float(left.mean()),
@@ -48,7 +47,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
 def _subspace(ax: Axes, reach: float) -> None:
     """Draw the span of the target's direction across the whole panel."""
     ends = np.array([-reach, reach])
-    style: dict[str, Any] = {"color": "black", "linestyle": "--", "zorder": 1.5}
+    style: dict[str, Any] = {"color": "black", "linestyle": "--", "zorder": 3}
     ax.plot(ends, ends, linewidth=0.7 * mpl.rcParams["lines.linewidth"], **style)
     sheet = plot.sheet_of(ax)
     sheet.record(ax, _SUBSPACE, "theory", x=ends, y=ends)

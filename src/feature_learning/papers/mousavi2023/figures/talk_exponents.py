@@ -1,68 +1,48 @@
 """The talk's rates: exponent of the sufficient number of samples by strength and alignment."""
 
-from typing import Any
-
+import matplotlib as mpl
 import pandas as pd
-import seaborn as sns
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
 _MISALIGNED = (0.0, 0.125, 0.25, 0.375, 0.5)
-_STRONG = (0.0, 0.25, 0.5, 0.75, 1.0)
-_EXPONENT = "exponent of $n$"
-_GAMMA1, _GAMMA2 = r"misalignment $\gamma_1$", r"strength $\gamma_2$"
-# White lines show on all of it.
-_MAP = sns.blend_palette(sns.color_palette("mako", 20)[:14], as_cmap=True)
-_CONTOURS = (1.5, 2.0, 2.5)
-_TICKS = {"gamma1": [0, 0.25, 0.5], "gamma2": [0, 0.5, 1]}
+_HUE = plot.ordered("gamma1", _MISALIGNED, r"$\gamma_1 = {:g}$", palette="flare")
+_INSET = (0.1, 0.14, 0.27, 0.34)  # its place, below the curves
+_CASES = (  # of the theorem: name, place and angle in the inset
+    (r"$1 + (k - 1)(1 - \gamma_2)$", (0.19, 0.9), 0),
+    ("between", (0.37, 0.55), 31),
+    ("$k$", (0.42, 0.18), 0),
+)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the exponent against the strength, against the misalignment and over both."""
-    strength, alignment, plane = figure.panels(1, 3, height=2.5)
+    """Draw the exponent against the strength, and in an inset where each case of it holds."""
+    (ax,) = figure.panels(width=4.4, height=3.0)
     law = tables.theory("phase")
     degrees = sorted(law["k"].unique())
     k = degrees[len(degrees) // 2]
-    law = law[law["k"] == k]
-    _curves(strength, law, "gamma2", "gamma1", _MISALIGNED)
-    _curves(alignment, law, "gamma1", "gamma2", _STRONG)
-    strength.set(title="Against strength", xlabel=_GAMMA2, ylabel=_EXPONENT)
-    alignment.set(title="Against misalignment", xlabel=_GAMMA1, ylabel=_EXPONENT)
-    figure.key(strength, "lower left")
-    image = _map(plane, figure, law)
-    plane.set(title="Over both", xlabel=_GAMMA1, ylabel=_GAMMA2)
-    bar = figure.colorbar(image, ax=[plane])
-    bar.set_ticks([1, 1.5, 2, 2.5, 3])
-    bar.set_label("exponent in $d$")
-    bar.outline.set_visible(False)  # type: ignore[operator]
+    own = law[(law["k"] == k) & law["gamma1"].isin(_MISALIGNED)]
+    plot.theory(ax, own, "gamma2", "exponent", _HUE, kinks=True)
+    low, high = own["exponent"].min(), own["exponent"].max()
+    ax.set(xlim=(0, own["gamma2"].max()), ylim=(low - 0.1, high + 0.1), yticks=range(1, k + 1))
+    ax.set(xlabel=r"strength $\gamma_2$", ylabel="exponent of $n$")
+    figure.key(ax, "upper right")
+    _cases(ax.inset_axes(_INSET), law)
     figure.say(k=int(k))
 
 
-def _curves(ax: Axes, law: pd.DataFrame, x: str, by: str, values: tuple[float, ...]) -> None:
-    """Draw the exponent against one parameter, a curve for each value of the other."""
-    own = law[law[by].isin(values)].sort_values(by, ascending=False)
-    symbol = rf"\{by[:-1]}_{by[-1]}"
-    hue = plot.ordered(by, values, lambda value: f"${symbol} = {value:g}$", palette="flare")
-    plot.theory(ax, own, x, "exponent", hue, kinks=True)
-    low, high = own["exponent"].min(), own["exponent"].max()
-    ax.set(xlim=(0, own[x].max()), ylim=(low - 0.35, high + 0.1), yticks=[1, 2, 3])
-    ax.set_xticks(_TICKS[x], [f"{tick:g}" for tick in _TICKS[x]])
-
-
-def _map(ax: Axes, figure: Sheet, law: pd.DataFrame) -> Any:
-    """Draw a map with lines of equal exponents, and where the cases of the theorem meet."""
-    grid = law.pivot(index="gamma2", columns="gamma1", values="exponent")
-    gamma1, gamma2 = grid.columns.to_numpy(float), grid.index.to_numpy(float)
-    image = ax.pcolormesh(gamma1, gamma2, grid, shading="nearest", cmap=_MAP, rasterized=True)
-    ax.contour(gamma1, gamma2, grid, levels=_CONTOURS, colors="white", linewidths=0.4)
-    ax.set(xlim=(gamma1[0], gamma1[-1]), ylim=(gamma2[0], gamma2[-1]))
+def _cases(inset: Axes, law: pd.DataFrame) -> None:
+    """Draw the borders of the theorem's cases in the plane of both parameters."""
+    size, last = mpl.rcParams["legend.fontsize"], float(law["gamma1"].max())
+    width = 0.6 * mpl.rcParams["lines.linewidth"]
     for slope in (1, 2):
-        ax.plot([0, 0.5], [0, 0.5 * slope], color="white", linestyle="--", zorder=1.5)
-    for axis, ticks in ((ax.xaxis, _TICKS["gamma1"]), (ax.yaxis, _TICKS["gamma2"])):
-        axis.set_ticks(ticks, [f"{tick:g}" for tick in ticks])
-    coarse = law[(law["gamma1"] * 10 % 1 < 1e-9) & (law["gamma2"] * 10 % 1 < 1e-9)]
-    columns = {"x": coarse["gamma1"], "y": coarse["gamma2"], "value": coarse["exponent"]}
-    figure.record(ax, _EXPONENT, "theory", **columns)
-    return image
+        inset.plot(
+            [0, last], [0, slope * last], color=plot.PREDICTION, linestyle="--", linewidth=width
+        )
+    inset.set(xlim=(0, last), ylim=(0, 1), xticks=[0, last], yticks=[0, 1])
+    for text, place, angle in _CASES:
+        inset.text(*place, text, fontsize=size, ha="center", va="center", rotation=angle)
+    inset.set_xlabel(r"misalignment $\gamma_1$", fontsize=size, labelpad=-4)
+    inset.set_ylabel(r"strength $\gamma_2$", fontsize=size, labelpad=-2)

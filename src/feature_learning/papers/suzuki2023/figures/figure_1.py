@@ -4,6 +4,8 @@ import matplotlib as mpl
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.collections import QuadMesh
+from matplotlib.colors import Normalize
 
 from feature_learning import plotting as plot
 from feature_learning.papers.suzuki2023.shared.thresholds import LEVEL, Curves, heat_curves
@@ -11,40 +13,63 @@ from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run, loglog_slope
 
 _FITTED_FROM = 16  # the smallest dimension of the exponent
-_ACCURACY, _LINE, _BEYOND = "test accuracy", r"$n \sim d$", "none run above"
+_ACCURACY = "test accuracy"
+_LIMITS = (0.5, 1.0)
 _RED = "#e00000"
-_PALETTE = "mako"
+_SMALL = 24  # the largest dimension of the inset
+_HIGH = 1.5  # where the inset ends, in units of the line at its last dimension
+_INSET = (0.12, 0.46, 0.28, 0.3)  # its place, where nothing is run
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the map on linear axes, and the line through accuracy 0.8."""
-    (ax,) = figure.panels(height=2.8)
+    """Draw the map on linear axes with the line through accuracy 0.8, and its corner enlarged."""
+    (ax,) = figure.panels(width=4.3, height=3.4)
     horizon = tables.values("heatmap", "horizon")[-1]
     runs = by_run(tables.runs("heatmap", horizon=horizon))
     means = plot.estimates(runs, "accuracy", ["d", "n"], "linear")
-    limits = (0.5, 1.0)
-    plot.heat(ax, means, "d", "n", label=_ACCURACY, palette=_PALETTE, limits=limits)
+    seen = means.assign(estimate=means["estimate"].clip(*_LIMITS))
+    mesh = plot.heat(ax, seen, "d", "n", label=_ACCURACY, limits=_LIMITS).mappable
+    assert isinstance(mesh, QuadMesh)
     ends = [float(axis.max()) for axis in (means["d"], means["n"])]
     ax.set(xlim=(float(means["d"].min()), ends[0]), ylim=(float(means["n"].min()), ends[1]))
     ax.set(xlabel="dimension $d$", ylabel="samples $n$")
-    curves = heat_curves(tables)
-    constant = np.exp(curves.interval(Curves.constant).estimate)
-    _line(ax, ends[0], constant, _LINE, _RED)
-    most = float(tables.value("heatmap", "most"))
-    ax.set_facecolor(mpl.colormaps[_PALETTE](1.0))
-    _line(ax, ends[0], most, _BEYOND, "0.35", dashes=":")
+    curves, most = heat_curves(tables), float(tables.value("heatmap", "most"))
+    constant = curves.line(curves.runs.mean(axis=0))
+    name = rf"$n \sim d$ (${constant:.1f}\,d$)"
+    _corner(ax, mesh, means, constant)
+    _line(ax, ends[0], constant)
+    plot.sheet_of(ax).record(ax, name, "guide", x=[0.0, ends[0]], y=[0.0, constant * ends[0]])
+    plot.sheet_of(ax).name(plot.Entry(ax, name, "theory", _RED))
     figure.key(ax, "upper left")
     _say(tables, figure, means, constant, most)
 
 
-def _line(ax: Axes, last: float, ratio: float, name: str, colour: str, dashes: str = "-") -> None:
+def _line(ax: Axes, last: float, ratio: float) -> None:
     """Draw a multiple of d from the origin."""
-    ends = np.array([0.0, last])
     width = mpl.rcParams["lines.linewidth"]
-    ax.plot(ends, ratio * ends, color=colour, linestyle=dashes, linewidth=width, zorder=3)
-    sheet = plot.sheet_of(ax)
-    sheet.record(ax, name, "guide", x=ends, y=ratio * ends)
-    sheet.name(plot.Entry(ax, name, "theory", colour, dashes=dashes))
+    ax.plot([0.0, last], [0.0, ratio * last], color=_RED, linewidth=width, zorder=3)
+
+
+def _corner(ax: Axes, mesh: QuadMesh, means: pd.DataFrame, constant: float) -> None:
+    """Enlarge the corner of small dimensions, where the cells of the map are small."""
+    small = means[means["d"] <= _SMALL]
+    if small["d"].nunique() < 2:
+        return
+    inset, size = ax.inset_axes(_INSET), mpl.rcParams["legend.fontsize"]
+    corners, look = np.asarray(mesh.get_coordinates()), Normalize(*_LIMITS)
+    values = np.asarray(mesh.get_array())
+    inset.pcolormesh(
+        corners[..., 0], corners[..., 1], values, cmap=mesh.cmap, norm=look, rasterized=True
+    )
+    last = float(small["d"].max())
+    _line(inset, last, constant)
+    high = min(float(small["n"].max()), _HIGH * constant * last)
+    left, low = float(small["d"].min()), float(small["n"].min())
+    inset.set(xlim=(left, last), ylim=(low, high))
+    inset.set_title("the corner, enlarged", fontsize=size)
+    inset.grid(False)
+    # Lines to the inset would cross its labels.
+    ax.indicate_inset((left, low, last - left, high - low), edgecolor="0.3", alpha=1.0)
 
 
 def _say(tables: Tables, figure: Sheet, means: pd.DataFrame, constant: float, most: float) -> None:

@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
-_TITLES = {0.0: r"Isotropic, $\alpha = 0$", 1.0: r"Stretched, $\alpha = 1$"}
+_TITLES = {1.0: "Isotropic, $A = I$", 2.0: r"Stretched, $A = \mathrm{diag}(2, 1)$"}
 _CLASSES = {1: (plot.BLUE, "o", "$y = 1$"), -1: (plot.VERMILLION, "s", "$y = -1$")}
 _BOUNDARY = "boundary of the network"
 _LIGHT = 0.22  # opacity of the regions
@@ -16,19 +16,18 @@ _LIGHT = 0.22  # opacity of the regions
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the regions of one network and its training points, isotropic and stretched."""
     runs = tables.runs("xor")
-    alphas = sorted(runs["alpha"].unique())
-    for ax, alpha in figure.facets(alphas, _TITLES.__getitem__, height=2.6):
-        own = runs[runs["alpha"] == alpha]
+    stretches = sorted(runs["stretch"].unique())
+    for ax, stretch in figure.facets(stretches, _TITLES.__getitem__, height=2.6):
+        own = runs[runs["stretch"] == stretch]
         _regions(ax, own[own["seed"] == own["seed"].min()].iloc[0])
         ax.set(xlabel="$x_1$", ylabel="$x_2$", xticks=[-1, 0, 1], yticks=[-1, 0, 1])
         ax.set_aspect("equal")
+    right = runs.groupby("stretch")["right"].mean()
     figure.say(
         learned=int((runs["accuracy"] == 1).sum()),
         runs=len(runs),
-        **{
-            f"right_{alpha:g}": float(runs[runs["alpha"] == alpha]["right"].mean())
-            for alpha in alphas
-        },
+        isotropic=float(right.iloc[0]),
+        stretched=float(right.iloc[-1]),
     )
 
 

@@ -92,9 +92,11 @@ class Curves:
         """Return the exponent in d of the thresholds of a mean curve."""
         return self.slope(self.log_thresholds(mean))
 
-    def constant(self, mean: np.ndarray) -> float:
-        """Return the mean of ``ln(n/d)`` over d, n the thresholds."""
-        return float((self.log_thresholds(mean) - np.log(self.d)).mean())
+    def line(self, mean: np.ndarray) -> float:
+        """Return the slope of the line through the origin that is nearest to the thresholds over d,
+        in least squares.
+        """
+        return float(np.exp(self.log_thresholds(mean)) @ self.d / (self.d @ self.d))
 
     def threshold(self, place: int) -> Interval:
         """Return the threshold at the d of this place, with its interval in log units; NaN if the
