@@ -13,9 +13,10 @@ def test_the_closing_lines_are_of_this_run(finished: Copy) -> None:
     assert "claims: 2 reproduced, 1 inconclusive" in summary
     finished.edit("figures/powers.py", '"power {}"', '"exponent {}"')
     ran = finished.run("figures/toy2020", "-R", "claims")
-    assert ran.jobs == {"toy2020/powers", "toy2020/claims"}
+    assert ran.jobs == {"toy2020/powers", "toy2020/claims", "toy2020/page"}
     assert "drawn: figures/laptop/toy2020/powers (.pdf .png .svg .csv)\n" in ran.output
     assert "toy2020: claims: 2 reproduced, 1 inconclusive\n" in ran.output
+    assert "page: figures/laptop/papers/toy2020.html\n" in ran.output
     assert (
         "figures/laptop/index.html is from an earlier run; snakemake figures/all updates it\n"
         in ran.output

@@ -12,7 +12,7 @@ import sys
 import pyarrow.parquet as pq
 import pytest
 
-from workflow.copies import Copy
+from workflow.copies import PROJECT, Copy
 
 pytestmark = pytest.mark.slow
 
@@ -84,11 +84,16 @@ def test_what_cannot_be_decided_is_named(finished: Copy) -> None:
 
 
 def test_power_reads_the_pilot(finished: Copy) -> None:
-    missing = command(finished, "power", "--seed", "1")
-    assert (
-        "run the pilot first: snakemake figures/all --config scale=laptop seed=1" in missing.stderr
-    )
-    table = command(finished, "power")
+    def power(*arguments: str) -> subprocess.CompletedProcess[str]:
+        environment = os.environ | {"PYTHONPATH": str(finished.root / "src")}
+        script = [sys.executable, str(PROJECT / "benchmarks/power.py"), *arguments]
+        return subprocess.run(
+            script, cwd=finished.root, env=environment, capture_output=True, text=True
+        )
+
+    pilot = "run the pilot first: snakemake figures/all --config scale=laptop seed=1"
+    assert pilot in power("--seed", "1").stderr
+    table = power()
     assert table.returncode == 0, table.stderr
     row = next(line for line in table.stdout.splitlines() if line.startswith("toy2020/cloud"))
     assert row.split()[1] == "2"

@@ -33,6 +33,7 @@ def closing(results: Path, figures: Path, since: float) -> list[str]:
         for path in sorted(figures.glob("*/*.pdf"))
         if new(path)
     ]
+    pages = [f"page: {path}" for path in sorted(figures.glob("papers/*.html")) if new(path)]
     claims = results / "claims"
     tables = {
         table.relative_to(claims).with_suffix("").as_posix(): parquet.read(table)[0].to_pylist()
@@ -54,4 +55,4 @@ def closing(results: Path, figures: Path, since: float) -> list[str]:
         if index.exists() and drawn + verdicts
         else []
     )
-    return [*(f"drawn: {figure}" for figure in drawn), *verdicts, *stale]
+    return [*(f"drawn: {figure}" for figure in drawn), *verdicts, *pages, *stale]
