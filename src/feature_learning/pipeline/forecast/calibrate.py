@@ -49,6 +49,8 @@ def recorded_jobs(folder: Path, catalogue: Catalogue) -> Sequence[tuple[Job, Rec
     for record in read_records(folder):
         if record["stage"] == "claims" and not str(record["job"]).endswith("/claims"):
             continue  # those of one figure
+        if record["stage"] == "sample" and not record["science_s"]:
+            continue  # the runs were restored, so nothing was drawn
         job = _recorded(str(record["stage"]), str(record["job"]).split("/"))
         if _known(job, catalogue):
             found.append(
