@@ -47,7 +47,7 @@ def _cut(ax: Axes, at: float, highest: float) -> None:
     sheet = plot.sheet_of(ax)
     sheet.room_above(ax, 1.5 * sheet.target.smallest)
     ax.annotate(
-        rf"$\uparrow$ up to ${highest:.1f}$ at $n = N$",
+        rf"cut: up to ${highest:.1f}$ at $n = N$",
         (at, 1),
         (0, 2),
         xycoords=ax.get_xaxis_transform(),

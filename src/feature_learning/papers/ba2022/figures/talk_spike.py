@@ -49,14 +49,17 @@ def _spectrum(ax: Axes, run: pd.Series, law: pd.Series) -> None:
 
 
 def _entries(ax: Axes, run: pd.Series, entry: float) -> list[np.ndarray]:
-    """Draw the entries, with the prediction of their means, and return them by half."""
+    """Draw the entries of the unit vector, with the prediction of their means, and return them by
+    half, times the root of their number.
+    """
     vector = np.asarray(run["leading_vector"])
+    unit = 1 / np.sqrt(len(vector))
     coordinates = np.arange(1, len(vector) + 1)
-    points = pd.DataFrame({"coordinate": coordinates, "entry": vector})
+    points = pd.DataFrame({"coordinate": coordinates, "entry": unit * vector})
     plot.runs(ax, points, "coordinate", "entry", label=_SIMULATION)
     halves = np.split(vector, [len(vector) // 2])
     places = np.split(coordinates, [len(vector) // 2])
-    for at, value in zip(places, (-entry, entry), strict=True):
+    for at, value in zip(places, (-unit * entry, unit * entry), strict=True):
         ax.plot([at[0], at[-1]], [value, value], color=plot.RED, zorder=3)
         plot.sheet_of(ax).record(ax, _PREDICTION, "theory", x=at[[0, -1]], y=[value, value])
     ax.set(title="Leading left vector", xlabel="coordinate", ylabel="entry")

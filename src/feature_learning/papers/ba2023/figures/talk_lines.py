@@ -30,7 +30,7 @@ _RANGES = {
     "kernel": ["degree 1", "1, 2", "1 to 3", "1 to 4"],
     "network": ["$k = 1$", r"$k \leq 2$", r"$k \leq 3$", r"$k \leq 4$"],
 }
-_LIMITS = {"kernel": r"ticks: $1 - 1/\ell$", "network": "ticks: $1 - 1/k$"}
+_LIMITS = {"kernel": r"$1 - 1/\ell$", "network": "$1 - 1/k$"}
 _TICKS = {0.0: "0", 1 / 2: "1/2", 2 / 3: "2/3", 3 / 4: "3/4", 1.0: "1"}
 _ENDS = (-0.02, 1.02)
 
@@ -49,7 +49,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     d = sizes[-1] if sizes else 0
     at = {method: own[own["d"] == d].set_index("target") for method, own in found.items()}
     for ax, method in zip(panels, _METHODS, strict=True):
-        _line(ax, method)
+        _line(ax, method, d)
         _pins(ax, at[method])
     figure.key(panels[0], "lower left", columns=len(known))
     law = tables.theory("kernel_thresholds", d=d) if d else tables.theory("kernel_thresholds")
@@ -64,7 +64,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
 
 
-def _line(ax: Axes, method: str) -> None:
+def _line(ax: Axes, method: str, d: int) -> None:
     """Draw a number line with the theorem's limits as ticks and the names of the ranges."""
     size = mpl.rcParams["legend.fontsize"]
     ax.set(xlim=_ENDS, ylim=(-1.4, 0.9), yticks=[])
@@ -78,7 +78,8 @@ def _line(ax: Axes, method: str) -> None:
         ax.text((low + high) / 2, 0.65, name, **place)
     limits = list(_TICKS)[:-1]
     plot.sheet_of(ax).record(ax, _LIMITS[method], "theory", x=limits, y=0.0)
-    ax.text(limits[-1] / 2 + 0.5, -0.95, _LIMITS[method], **place)
+    said = rf"ticks: {_LIMITS[method]} for $d \to \infty$; pins: measured, $d = {d}$"
+    ax.text(1, -0.95, said, **place | {"ha": "right"})
 
 
 def _pins(ax: Axes, found: pd.DataFrame) -> None:

@@ -28,6 +28,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     low, high = own["exponent"].min(), own["exponent"].max()
     ax.set(xlim=(0, own["gamma2"].max()), ylim=(low - 0.1, high + 0.1), yticks=range(1, k + 1))
     ax.set(xlabel=r"strength $\gamma_2$", ylabel="exponent of $n$")
+    ax.set_title(f"$k = {k}$")
     figure.key(ax, "upper right")
     _cases(ax.inset_axes(_INSET), law)
     figure.say(k=int(k))
