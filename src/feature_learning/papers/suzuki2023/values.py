@@ -66,7 +66,6 @@ VALUES = {
     "variance": POSITIVE,
     "wide.case": Joint("d", "least", "most"),
     "width": COUNT,
-    "xor.d": whole(least=2, most=2),
 }
 
 FIXED = {
