@@ -42,7 +42,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.level(errors, floor, "best linear", at=0.02, below=True)
     errors.set_xlim(ours["log_size"].min() - _LEFT, ours["log_size"].max() + _RIGHT)
     errors.set(xlabel=r"samples, $\log n\,/\log d$", ylabel="test error")
-    errors.set(xticks=ours["log_size"], ylim=(0, _ROOM * ours["high"].max()))
+    errors.set(xticks=ours["log_size"], ylim=(0, _ROOM * ours["estimate"].max()))
     compared = ours[ours["log_size"].isin(list(PUBLISHED))]
     bands = [
         plot.Band(figure.region("published"), span=(-math.inf, _SQUARE)),
