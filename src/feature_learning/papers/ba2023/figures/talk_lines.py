@@ -76,9 +76,8 @@ def _line(ax: Axes, method: str, d: int) -> None:
     place = {"ha": "center", "va": "center", "fontsize": size, "color": plot.written(plot.GREY)}
     for (low, high), name in zip(pairwise(_TICKS), _RANGES[method], strict=True):
         ax.text((low + high) / 2, 0.65, name, **place)
-    limits = list(_TICKS)[:-1]
-    plot.sheet_of(ax).record(ax, _LIMITS[method], "theory", x=limits, y=0.0)
     said = rf"ticks: {_LIMITS[method]} for $d \to \infty$; pins: measured, $d = {d}$"
+    plot.sheet_of(ax).record(ax, said, "theory", x=list(_TICKS)[:-1], y=0.0)
     ax.text(1, -0.95, said, **place | {"ha": "right"})
 
 

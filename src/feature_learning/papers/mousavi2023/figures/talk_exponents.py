@@ -12,7 +12,7 @@ _HUE = plot.ordered("gamma1", _MISALIGNED, r"$\gamma_1 = {:g}$", palette="flare"
 _INSET = (0.1, 0.14, 0.27, 0.34)  # its place, below the curves
 _CASES = (  # of the theorem: name, place and angle in the inset
     (r"$1 + (k - 1)(1 - \gamma_2)$", (0.19, 0.9), 0),
-    ("between", (0.37, 0.55), 31),
+    ("between", (0.42, 0.58), 0),
     ("$k$", (0.42, 0.18), 0),
 )
 
@@ -28,7 +28,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     low, high = own["exponent"].min(), own["exponent"].max()
     ax.set(xlim=(0, own["gamma2"].max()), ylim=(low - 0.1, high + 0.1), yticks=range(1, k + 1))
     ax.set(xlabel=r"strength $\gamma_2$", ylabel="exponent of $n$")
-    ax.set_title(f"$k = {k}$")
     figure.key(ax, "upper right")
     _cases(ax.inset_axes(_INSET), law)
     figure.say(k=int(k))
