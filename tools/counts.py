@@ -95,17 +95,13 @@ def plan(scale: str, paper: str = "") -> list[PlannedJob]:
     papers = catalogue(scale).papers
     jobs: list[Job] = []
     for key in [paper] if paper else papers:
-        jobs += [
-            Job("claims", key),
-            Job("page", key),
-            *(Job("render", key, name) for name in papers[key].figures),
-        ]
+        jobs += [Job("claims", key), Job("page", key)]
+        jobs += [Job("render", key, name) for name in papers[key].figures]
         for name, design in papers[key].experiments.items():
             settings = [setting.label for setting in catalogue(scale).settings(key, name)]
-            jobs += [Job("train", key, name, label) for label in settings] * design.seeds
-            jobs += [Job("sample", key, name, label) for label in settings] * (
-                design.seeds > 0 and catalogue(scale).draws(key, name)
-            )
+            draws = design.seeds > 0 and catalogue(scale).draws(key, name)
+            for stage, count in (("train", design.seeds), ("sample", int(draws))):
+                jobs += [Job(stage, key, name, label) for label in settings] * count
             jobs += [Job("aggregate", key, name)] * (design.seeds > 0)
             jobs += [Job("theory", key, name)] * (design.theory is not None)
     return forecasts(jobs, CostModel(catalogue(scale), root=ROOT))

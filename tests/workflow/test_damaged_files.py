@@ -87,3 +87,13 @@ def test_damaged_draws(original: Copy, toy: Copy) -> None:
     assert toy.bytes(run) == original.bytes(run)
     # What no run has used is still there.
     assert [path.name for path in folder.glob("*.npz")] == ["seed-0.npz"]
+
+
+def test_draws_of_other_values_are_not_used(toy: Copy) -> None:
+    marker = "results/laptop/data/toy2020/line/slope=1.0+start_at=0.0/drawn.json"
+    toy.done(marker)
+    folder = (toy.root / marker).parent
+    assert len(list(folder.glob("*.npz"))) == 3
+    toy.configure("overrides: {toy2020: {experiments: {line: {noise: 0.2, seeds: 2}}}}")
+    toy.done(marker)
+    assert sorted(path.name for path in folder.glob("*.npz")) == ["seed-0.npz", "seed-1.npz"]

@@ -9,7 +9,16 @@ from feature_learning.plotting.frames import frames
 from feature_learning.plotting.ggplot import ggplot
 from feature_learning.plotting.heat import heat
 from feature_learning.plotting.key import Entry
-from feature_learning.plotting.lines import guide, leader, level, logarithmic, number, pole, regimes
+from feature_learning.plotting.lines import (
+    guide,
+    leader,
+    level,
+    logarithmic,
+    nested_widths,
+    number,
+    pole,
+    regimes,
+)
 from feature_learning.plotting.marks import runs, simulation, theory
 from feature_learning.plotting.palette import (
     BLUE,
@@ -72,6 +81,7 @@ __all__ = [
     "measured",
     "methods",
     "name_left",
+    "nested_widths",
     "number",
     "ordered",
     "paired",

@@ -22,6 +22,9 @@ def run(task: Task) -> None:
     with task.recorded() as watch:
         setting, folder = task.setting, task.out.parent
         folders = [Path(task[name]) for name in ("runs", "restored")]
+        # Draws that no run has used may be of other code or of other values.
+        for old in folder.glob("*.npz"):
+            old.unlink()
         arrays: dict[str, object] = {}
         for seed in range(task.seeds):
             files = (run_file(each, setting, seed) for each in folders)

@@ -11,7 +11,6 @@ from feature_learning import plotting as plot
 from feature_learning.plotting.palette import SIZES
 
 _SIZE = 1.2  # of a marker, in the drawing as in the key
-_WIDTHS = (1.5, 0.8)  # of the first and the last line: lines on one another are seen
 
 
 def online_panel(ax: Axes, runs: pd.DataFrame, time: str, hue: plot.Hue, *, apart: int) -> None:
@@ -52,7 +51,7 @@ def equations(ax: Axes, runs: pd.DataFrame, time: str, hue: plot.Hue) -> None:
         As in `online_panel`; rows with the equations' way since the time before.
     """
     sheet, parts = plot.sheet_of(ax), hue.split(first_runs(runs))
-    widths = np.linspace(*_WIDTHS, len(parts)) * mpl.rcParams["lines.linewidth"]
+    widths = plot.nested_widths(len(parts))
     for (d, own), width in zip(parts, widths, strict=True):
         way, risk = whole_way(own, time)
         ax.plot(way, risk, color=hue.colours[d], linewidth=width, zorder=3)

@@ -2,7 +2,6 @@
 
 from itertools import cycle
 
-import matplotlib as mpl
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -13,7 +12,6 @@ from feature_learning.plotting.ggplot import COLOURS
 
 _EXPONENTS = (1, 2, 3)
 _BAND = 0.12  # opacity
-_WIDTHS = (1.5, 0.7)  # of the first and the last curve, so that one behind another is seen
 _AROUND = 1.12  # the data, at either end of the axis of n
 
 
@@ -59,7 +57,7 @@ def _without_worst(chosen: pd.DataFrame) -> pd.DataFrame:
 
 def _curves(ax: Axes, chosen: pd.DataFrame, value: str) -> None:
     parts = list(chosen.groupby("d"))
-    widths = np.linspace(*_WIDTHS, len(parts)) * mpl.rcParams["lines.linewidth"]
+    widths = plot.nested_widths(len(parts))
     for colour, width, (d, part) in zip(cycle(COLOURS), widths, parts, strict=False):
         name = f"$d = {d}$"
         found = part.groupby("n")[value].agg(["mean", "std", "count", "min", "max"])
