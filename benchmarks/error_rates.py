@@ -11,13 +11,11 @@ from typing import Literal
 
 import numpy as np
 
-from feature_learning.pipeline.declare.looks import MOST
 from feature_learning.statistics import intervals
 from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.exponents import loglog_slope
 from feature_learning.statistics.means import geometric_means, means
 from feature_learning.statistics.verdicts import (
-    ERROR,
     INCONCLUSIVE,
     NOT_REPRODUCED,
     PARTLY,
@@ -124,17 +122,19 @@ def false_rates(law: str, seeds: int, points: int, trials: int = TRIALS) -> tupl
     return wrong[0] / trials, wrong[1] / trials
 
 
-def rates_of_looks(seeds: int, trials: int = TRIALS) -> tuple[float, float]:
-    """Return what `false_rates` does for one point of normal seeds whose number is doubled while
-    the verdict is open, look by look.
+def rates_of_a_second_look(seeds: int, trials: int = TRIALS) -> tuple[float, float]:
+    """Return what `false_rates` does for one point of normal seeds whose number is doubled once
+    where the verdict is open.
     """
     rng = np.random.default_rng(seeds)
     verdicts = []
     for _ in range(trials):
-        drawn = rng.standard_normal((seeds << MOST - 1, 1))
-        looks = (Evidence(drawn[: seeds << look], ["point"]) for look in range(MOST))
-        found = (judge(Declared(above=0.0), one, ERROR / MOST).verdict for one in looks)
-        verdicts.append(next((one for one in found if one != INCONCLUSIVE), INCONCLUSIVE))
+        drawn = rng.standard_normal((2 * seeds, 1))
+        for seen in (drawn[:seeds], drawn):
+            verdict = judge(Declared(above=0.0), Evidence(seen, ["point"])).verdict
+            if verdict != INCONCLUSIVE:
+                break
+        verdicts.append(verdict)
     return verdicts.count(REPRODUCED) / trials, verdicts.count(NOT_REPRODUCED) / trials
 
 
@@ -193,9 +193,10 @@ def main() -> None:
                     "nan, nan", "-"
                 )
             )
-    print("\n| seeds at the first look | wrong |\n|---|---|")
+    print("\n| seeds at the first look | reproduced, not reproduced |\n|---|---|")
     for seeds in SEEDS:
-        print(f"| {seeds} | {', '.join(f'{100 * rate:.1f}' for rate in rates_of_looks(seeds))} |")
+        rates = rates_of_a_second_look(seeds)
+        print(f"| {seeds} | {', '.join(f'{100 * rate:.1f}' for rate in rates)} |")
     print(f"\n| interval | {' | '.join(f'{seeds} seeds' for seeds in SEEDS)} |")
     print("|---|" + "---|" * len(SEEDS))
     for name in INTERVALS:

@@ -12,8 +12,8 @@ from pathlib import Path
 from feature_learning.core.errors import UserError
 from feature_learning.pipeline.declare.project import configured
 from feature_learning.pipeline.forecast.costs import CostModel
+from feature_learning.pipeline.forecast.decide import Judgeable, claims_of, seed_seconds
 from feature_learning.pipeline.forecast.plan import machine_factor
-from feature_learning.pipeline.forecast.seeds import Judgeable, claims_of, seed_seconds
 from feature_learning.statistics.power import MOST_SEEDS, seeds_to_reproduce
 from feature_learning.statistics.verdicts import centred
 

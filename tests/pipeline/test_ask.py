@@ -33,7 +33,6 @@ def row(claim: str, declared) -> dict:
         "seeds": 9,
         "diverged": 0,
         "seeds_needed": 0,
-        "look": 0,
         "points": ["N/n = 2"],
         **{name: [value] for name, value in numbers.items()},
         "rival_value": [0.0],

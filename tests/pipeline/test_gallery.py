@@ -70,7 +70,6 @@ def verdict_row(claim: str, verdict: str, points: list[str]) -> dict:
         "seeds": 3,
         "diverged": 1,
         "seeds_needed": 40 if verdict == "inconclusive" else 0,
-        "look": 2 if verdict == "partly" else 0,
         "points": points,
         **numbers,
         **upper,
@@ -186,7 +185,6 @@ def test_every_figure_claim_and_parameter_is_shown(page):
         for name in experiment.values:
             assert f"<code>{name}</code>" in text
     assert "About 40 seeds would decide, if estimates and spread stay (now 3)." in text
-    assert "look 2 of at most 3" in text
     assert text.count('<svg class="verdict-picture"') == len(PAPER.claims)
     assert "1 of 3 seeds diverged" in text
     assert "rows of the runs diverged" in text

@@ -22,7 +22,7 @@ DOUBLED = re.compile(r"(?<![.\[])\.\.(?=\s|$)")
 @pytest.fixture(scope="module")
 def context() -> dict[str, Any]:
     """What the pages show, of the papers that the record has whole."""
-    catalogue = load({"scale": "paper"}, results=ROOT / "record")
+    catalogue = load({"scale": "paper"})
     kept = json.loads((RECORD / "record.json").read_text())["papers"]
     papers = {key: own for key, own in catalogue.papers.items() if key in kept}
     return gallery.context(replace(catalogue, papers=papers), RECORD, RECORD)

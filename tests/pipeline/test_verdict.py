@@ -6,7 +6,7 @@ import pytest
 
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.report.typeset import plain, typeset
-from feature_learning.pipeline.report.verdict import look_in_words, picture, what_would_decide
+from feature_learning.pipeline.report.verdict import picture, what_would_decide
 
 
 def point(low, high, region, name="p"):
@@ -64,7 +64,6 @@ def row(**changes):
         "diverged": 0,
         "seeds": 10,
         "seeds_needed": 0,
-        "look": 0,
         "low": [0.0],
         "high": [1.0],
     }
@@ -78,7 +77,6 @@ def row(**changes):
             {"seeds_needed": 40},
             "About 40 seeds would decide, if estimates and spread stay (now 10).",
         ),
-        ({"seeds_needed": 40, "look": 3}, "All looks are spent."),
         ({"diverged": 1}, "Diverged seeds"),
         ({"seeds": 2}, "Fewer than 3 seeds"),
         ({"low": [-math.inf]}, "do not bound"),
@@ -88,11 +86,6 @@ def row(**changes):
 def test_what_would_decide_an_open_claim(changes, said):
     assert said in what_would_decide(row(**changes))
     assert what_would_decide(row(**changes, verdict="reproduced")) == ""
-
-
-def test_the_look_is_named_where_seeds_were_added():
-    assert look_in_words(row()) == ""
-    assert look_in_words(row(look=2)) == "look 2 of at most 3"
 
 
 def test_every_formula_of_every_paper_can_be_typeset():

@@ -53,11 +53,11 @@ def test_a_region_with_its_rival_inside_is_refused_by_name():
 def test_the_judge_gives_no_verdict_on_a_claim_that_cannot_fail():
     margin = {"margin": {"absolute": 0.3}}
     found = evidence(predicted=np.ones(2))
-    apart = judged(claim({"says": "nothing", "value": 0.0}, **margin), found, 0.05)
+    apart = judged(claim({"says": "nothing", "value": 0.0}, **margin), found)
     assert (apart.verdict, apart.excluded) == ("reproduced", [True, True])
-    close = judged(claim({"says": "half", "value": 0.8}, **margin), found, 0.05)
+    close = judged(claim({"says": "half", "value": 0.8}, **margin), found)
     assert (close.verdict, close.excluded) == ("not testable at this scale", [False, False])
-    computed = judged(claim({"says": "half"}, **margin), found.against([0.8, 0.5]), 0.05)
+    computed = judged(claim({"says": "half"}, **margin), found.against([0.8, 0.5]))
     assert (computed.verdict, computed.excluded) == ("reproduced", [False, True])
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +21,6 @@ class Tables:
         The folder of the scale, which holds ``metrics`` and ``theory``.
     paper
         The paper's key.
-    seeds
-        Of these experiments only as many seeds are seen.
 
     Attributes
     ----------
@@ -31,10 +28,9 @@ class Tables:
         The experiments that were asked for so far.
     """
 
-    def __init__(self, results: Path, paper: str, seeds: Mapping[str, int] | None = None) -> None:
+    def __init__(self, results: Path, paper: str) -> None:
         self._results = results
         self._paper = paper
-        self._seeds = dict(seeds or {})
         self.read: set[str] = set()
         self._cache: dict[tuple[str, str], pd.DataFrame] = {}
 
@@ -127,10 +123,7 @@ class Tables:
                 raise UserError(
                     f"{error}; {parquet.set_aside(path)}" if path.exists() else str(error)
                 ) from None
-            frame = table.to_pandas()
-            if kind == "metrics" and experiment in self._seeds:
-                frame = frame[frame["seed"] < self._seeds[experiment]]
-            self._cache[key] = frame
+            self._cache[key] = table.to_pandas()
         frame = self._cache[key]
         for column, value in where.items():
             if column not in frame:

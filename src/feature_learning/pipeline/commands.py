@@ -53,15 +53,12 @@ def _parser() -> argparse.ArgumentParser:
     decide = add(
         "decide",
         "forecast.decide",
-        "add seeds where verdicts are still open, in at most three looks",
+        "print the seeds that would decide open verdicts, as overrides, with their price",
     )
     decide.add_argument("--budget", help="CPU time to spend at most: 90s, 30m, 2h")
-    decide.add_argument(
-        "--dry-run", "-n", action="store_true", help="show what would be added and what it costs"
-    )
     for command in (plan, decide):
         command.add_argument("target", nargs="?", default="figures/all")
-        command.add_argument("--cores", type=int, help="by default all of this machine's")
+    plan.add_argument("--cores", type=int, help="by default all of this machine's")
     keep = add(
         "record",
         "report.archive",

@@ -39,9 +39,7 @@ class Rules:
 
     def __init__(self, config: Mapping[str, Any], root: Path) -> None:
         self._root = root
-        self.catalogue: Catalogue = load(
-            config, root / "src/feature_learning/papers", results=Path("results")
-        )
+        self.catalogue: Catalogue = load(config, root / "src/feature_learning/papers")
         own = self.catalogue.config
         self.device = own.device
         self.results, self.figures = f"results/{own.run}", f"figures/{own.drawn}"
@@ -208,7 +206,6 @@ class Rules:
                 name: declared[name].model_dump(include={"claims"}, exclude_defaults=True)
                 for name in names
             },
-            looks=self.catalogue.looks.of(paper),
             code=self._code.claims(paper, *names),
         )
 

@@ -17,7 +17,6 @@ from feature_learning.pipeline.declare.documents import Ledger, read_ledger
 from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.declare.folders import PAPERS, papers_in
 from feature_learning.pipeline.declare.functions import Function, draws, experiment_function
-from feature_learning.pipeline.declare.looks import Looks
 from feature_learning.pipeline.declare.messages import explain
 from feature_learning.pipeline.declare.resolve import at_scale, resolve
 from feature_learning.pipeline.declare.schema import Paper
@@ -41,8 +40,6 @@ class Catalogue:
         The project's folder of papers.
     folders
         The folder of each paper, selected or not, by key.
-    looks
-        Which seeds were added after the run's verdicts had been read.
     ledger
         The documents, and which claims of all papers test their statements.
     """
@@ -52,7 +49,6 @@ class Catalogue:
     absent: tuple[str, ...] = ()
     folder: Path = PAPERS
     folders: Mapping[str, Path] = field(default_factory=dict)
-    looks: Looks = field(default_factory=Looks)
     ledger: Ledger = field(default_factory=lambda: Ledger({}, {}, {}))
 
     def experiment(self, paper: str, experiment: str) -> Experiment:
@@ -104,12 +100,7 @@ def _sweep(design: Experiment) -> list[dict[str, Value]]:
     ]
 
 
-def load(
-    raw: Mapping[str, Any],
-    papers: Path = PAPERS,
-    source: str = "config.yaml",
-    results: Path | None = None,
-) -> Catalogue:
+def load(raw: Mapping[str, Any], papers: Path = PAPERS, source: str = "config.yaml") -> Catalogue:
     """Check a configuration and resolve the papers that it selects.
 
     Parameters
@@ -120,8 +111,6 @@ def load(
         The folder of the papers.
     source
         The file to name in messages.
-    results
-        The folder of all results, if seeds that were added to the run count.
 
     Raises
     ------
@@ -161,45 +150,7 @@ def load(
         if name not in paper.figures
     ]
     drawn = {key: paper for key, paper in there.items() if paper.figures}
-    looks = Looks() if results is None else Looks.read(results / config.run)
-    return Catalogue(
-        config,
-        _with_added_seeds(drawn, looks, f"results/{config.run}/looks.json"),
-        tuple(absent),
-        papers,
-        folders,
-        looks,
-        read_ledger(resolved, folders),
-    )
-
-
-def _with_added_seeds(papers: dict[str, Paper], looks: Looks, place: str) -> dict[str, Paper]:
-    """Return the papers with the seeds of the last look.
-
-    Raises
-    ------
-    UserError
-        More seeds are declared now than at the first look: what was looked at is not what is
-        declared.
-    """
-    found = dict(papers)
-    for name, seeds in looks.seeds.items():
-        paper, _, experiment = name.partition("/")
-        design = found[paper].experiments.get(experiment) if paper in found else None
-        if design is None:
-            continue
-        if design.seeds != looks.states[0][name]:
-            raise UserError(
-                f"{place}: {name} had {looks.states[0][name]} seeds at its first look and now "
-                f"declares {design.seeds}. "
-                "Remove the file to begin with the declared seeds, which is a first look again"
-            )
-        experiments = {
-            **found[paper].experiments,
-            experiment: design.model_copy(update={"seeds": seeds}),
-        }
-        found[paper] = found[paper].model_copy(update={"experiments": experiments})
-    return found
+    return Catalogue(config, drawn, tuple(absent), papers, folders, read_ledger(resolved, folders))
 
 
 def paper_keys() -> list[str]:

@@ -44,7 +44,7 @@ def configured(args: argparse.Namespace) -> Catalogue:
     for _, content in files:
         config = merged(config, content)
     try:
-        return load(config, results=Path("results"))
+        return load(config)
     except UserError as error:
         raise UserError(attributed(str(error), files)) from None
 

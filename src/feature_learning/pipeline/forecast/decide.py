@@ -1,70 +1,145 @@
-"""``feature-learning decide``: add seeds where a verdict is still open, in at most three looks."""
+"""``feature-learning decide``: the seeds that would decide the open claims of a finished run, as
+overrides.
+"""
 
 import argparse
 import math
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import yaml
+
+from feature_learning.core import parquet
 from feature_learning.core.errors import UserError
 from feature_learning.pipeline.declare.catalogue import Catalogue
-from feature_learning.pipeline.declare.looks import MOST, distinct
-from feature_learning.pipeline.declare.project import configured, snakemake_options
-from feature_learning.pipeline.forecast.costs import CostModel
+from feature_learning.pipeline.declare.project import configured
+from feature_learning.pipeline.declare.schema import Claim, claim_id
+from feature_learning.pipeline.forecast.costs import CostModel, Job
 from feature_learning.pipeline.forecast.plan import check_target, machine_factor
-from feature_learning.pipeline.forecast.seeds import Judgeable, claims_of, seed_seconds
+from feature_learning.pipeline.run.claims import ClaimJudge
+from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.power import MOST_SEEDS, seeds_to_decide
+from feature_learning.statistics.tallies import HEADLINE
 from feature_learning.statistics.verdicts import ERROR, INCONCLUSIVE
 
 _UNITS = {"s": 1.0, "m": 60.0, "h": 3600.0}
+_PRICE = """\
+# The price: this is a second look at the same claims. With one look a claim that does not hold is
+# reproduced in at most {one:.0%} of runs, with two in at most {two:.0%} (docs/claims.md). Declared
+# seeds that are judged under another master seed have no such price."""
+_SECOND_LOOK = 0.08
+"""Rounded up from 7.7 %, by benchmarks/error_rates.py: seeds are doubled where a claim is open."""
 
 
 @dataclass(frozen=True)
-class Addition:
-    """The seeds that would decide a claim: the new numbers by experiment."""
+class Judgeable:
+    """A claim of a finished run that rests on seeds.
 
-    claim: Judgeable
-    seeds: Mapping[str, int]
+    Attributes
+    ----------
+    paper, name
+        Its paper and its full id.
+    claim
+        Its declaration.
+    evidence
+        What the run found.
+    experiments
+        The simulated experiments that it reads, as ``paper/experiment``, with their seeds.
+    verdict
+        The verdict of the run.
+    """
+
+    paper: str
+    name: str
+    claim: Claim
+    evidence: Evidence
+    experiments: dict[str, int]
+    verdict: str
+
+    @property
+    def headline(self) -> bool:
+        """Whether it counts among the claims of the paper or of a theory."""
+        return self.claim.rests_on in HEADLINE
+
+    def seeds(self, rows: int) -> dict[str, int]:
+        """Return the seeds of each experiment that give so many rows of evidence; a seed may have
+        several replicas.
+        """
+        have = len(self.evidence.observed)
+        return {name: -(-rows * seeds // have) for name, seeds in self.experiments.items()}
+
+    def more(self) -> dict[str, int]:
+        """Return the seeds that would decide it, where these are more; empty if none do."""
+        rows = seeds_to_decide(self.claim, self.evidence, ERROR)
+        wanted = {} if rows is None else self.seeds(rows)
+        return {name: seeds for name, seeds in wanted.items() if seeds > self.experiments[name]}
 
 
-def run(args: argparse.Namespace) -> None:
-    """Add seeds for the open claims of a target, look by look, until all are decided or the looks
-    or the budget are spent.
+def claims_of(
+    catalogue: Catalogue, results: Path, paper: str, figure: str = ""
+) -> Iterator[Judgeable]:
+    """Yield the claims of a paper, or of one of its figures, that are tested at this scale and rest
+    on seeds.
 
     Raises
     ------
     UserError
-        Invalid target or budget, or Snakemake fails.
+        The tables are not complete.
+    """
+    judged = results / "claims" / (f"{paper}/{figure}" if figure else paper)
+    rows = parquet.read(judged.with_suffix(".parquet"))[0].to_pylist()
+    verdicts = {row["claim"]: row["verdict"] for row in rows}
+    declared, scale = catalogue.papers[paper], catalogue.config.scale
+    judge = ClaimJudge(paper, scale, results)
+    for each in [figure] if figure else declared.figures:
+        for own, claim in declared.figures[each].claims.items():
+            name = claim_id(each, own)
+            if scale not in claim.scales or name not in verdicts:
+                continue
+            evidence, read = judge.evidence(each, own)
+            seeds = {f"{paper}/{one}": declared.experiments[one].seeds for one in sorted(read)}
+            simulated = {one: number for one, number in seeds.items() if number}
+            if evidence.estimate != "exact" and simulated:
+                yield Judgeable(paper, name, claim, evidence, simulated, verdicts[name])
+
+
+def seed_seconds(catalogue: Catalogue, model: CostModel) -> dict[str, float]:
+    """Return the CPU seconds that one more seed of each experiment costs; it draws for itself."""
+    return {
+        f"{paper}/{name}": sum(
+            model.forecast(Job("train", paper, name, setting.label)).seconds
+            for setting in catalogue.settings(paper, name)
+        )
+        for paper, declared in catalogue.papers.items()
+        for name, design in declared.experiments.items()
+        if design.seeds
+    }
+
+
+def run(args: argparse.Namespace) -> None:
+    """Print the overrides that would decide the open claims of a target, as a configuration file.
+
+    Raises
+    ------
+    UserError
+        Invalid target or budget, or the target's verdicts are not there.
     """
     budget = seconds_of(args.budget) if args.budget else math.inf
-    _check(args.target, configured(args))
-    if not args.dry_run:
-        _begin(args.target, configured(args))
-        _snakemake(args)  # the first look, or one that was interrupted
-    while True:
-        catalogue = configured(args)
-        results = Path("results", catalogue.config.run)
-        claims = list(_open(args.target, catalogue, results))
-        model = CostModel(catalogue)
-        factor = machine_factor(catalogue, model)
-        costs = {name: factor * seconds for name, seconds in seed_seconds(catalogue, model).items()}
-        declared = {
-            f"{paper}/{name}": design.seeds
-            for paper, one in catalogue.papers.items()
-            for name, design in one.experiments.items()
-        }
-        needed = list(_additions(claims, catalogue))
-        chosen, cost = affordable(needed, declared, costs, budget)
-        print(report(claims, needed, chosen, cost), flush=True)
-        if not chosen or args.dry_run:
-            return
-        catalogue.looks.added(_joined(chosen), declared).write(results)
-        budget -= cost
-        _snakemake(args)
+    catalogue = configured(args)
+    check_target(args.target, catalogue)
+    results = Path("results", catalogue.config.run)
+    claims = [
+        claim
+        for paper, figure in _judged(args.target, catalogue).items()
+        for claim in claims_of(catalogue, results, paper, figure)
+        if claim.verdict == INCONCLUSIVE and claim.headline
+    ]
+    model = CostModel(catalogue)
+    factor = machine_factor(catalogue, model)
+    costs = {name: factor * seconds for name, seconds in seed_seconds(catalogue, model).items()}
+    print(report(claims, costs, budget))
 
 
 def seconds_of(text: str) -> float:
@@ -84,164 +159,75 @@ def seconds_of(text: str) -> float:
     return float(found[1]) * _UNITS[found[2] or "s"]
 
 
-def _check(target: str, catalogue: Catalogue) -> None:
-    check_target(target, catalogue)
-    if not _judged(target, catalogue):
-        raise UserError(
-            f"{target} has no verdicts of its own: name figures/all, a paper, such as "
-            f"figures/{next(iter(catalogue.papers))}, or a figure with claims"
-        )
-
-
-def _begin(target: str, catalogue: Catalogue) -> None:
-    """Note that the experiments of the target may get more seeds, which splits the error of every
-    claim on them over the looks.
-    """
-    declared = {
-        f"{key}/{name}": design.seeds
-        for key, figure in _judged(target, catalogue).items()
-        for name, design in catalogue.papers[key].experiments.items()
-        if design.seeds and (not figure or name in catalogue.papers[key].figures[figure].reads)
-    }
-    begun = catalogue.looks.begun(declared)
-    if begun.states != catalogue.looks.states:
-        begun.write(Path("results", catalogue.config.run))
-
-
 def _judged(target: str, catalogue: Catalogue) -> dict[str, str]:
-    """Return the papers of a target, each with the figure whose claims are judged, or empty."""
-    _, _, name = target.partition("/")
+    """Return the papers of a target, each with the figure whose claims count, or empty for all."""
+    name = target.partition("/")[2]
     if name == "all":
         return dict.fromkeys(catalogue.papers, "")
     key, _, figure = name.partition("/")
     paper = catalogue.papers.get(key)
-    judged = paper and (not figure or (figure in paper.figures and paper.figures[figure].claims))
-    return {key: figure} if judged else {}
-
-
-def _open(target: str, catalogue: Catalogue, results: Path) -> Iterator[Judgeable]:
-    """Yield the undecided claims of papers and theories."""
-    for paper, figure in _judged(target, catalogue).items():
-        for claim in claims_of(catalogue, results, paper, figure):
-            if claim.verdict == INCONCLUSIVE and claim.headline:
-                yield claim
-
-
-def _additions(claims: Sequence[Judgeable], catalogue: Catalogue) -> Iterator[Addition]:
-    """Yield what each open claim needs, for those that have a look left and that seeds can
-    decide.
-    """
-    for claim in claims:
-        own = {name.partition("/")[2] for name in claim.experiments}
-        if len(distinct(catalogue.looks.of(claim.paper), own)) < MOST:
-            rows = seeds_to_decide(claim.claim, claim.evidence, ERROR / MOST)
-            more = (
-                {}
-                if rows is None
-                else {
-                    name: seeds
-                    for name, seeds in claim.seeds(rows).items()
-                    if seeds > claim.experiments[name]
-                }
-            )
-            if more:
-                yield Addition(claim, more)
-
-
-def affordable(
-    additions: Sequence[Addition],
-    declared: Mapping[str, int],
-    costs: Mapping[str, float],
-    budget: float,
-) -> tuple[list[Addition], float]:
-    """Return the additions that fit into a budget, and what they cost together.
-
-    Parameters
-    ----------
-    additions
-        What the open claims need.
-    declared
-        The seeds that experiments have.
-    costs
-        What one seed of each experiment costs, in CPU seconds.
-    budget
-        CPU seconds.
-
-    Notes
-    -----
-    Claims on one experiment share its seeds, so the claim that adds least to the cost so far comes
-    next.
-    """
-
-    def cost(chosen: Sequence[Addition]) -> float:
-        return sum(
-            (seeds - declared[name]) * costs[name] for name, seeds in _joined(chosen).items()
-        )
-
-    chosen: list[Addition] = []
-    left = list(additions)
-    while left:
-        cheapest = min(left, key=lambda one: cost([*chosen, one]))
-        if cost([*chosen, cheapest]) > budget:
-            break
-        chosen.append(cheapest)
-        left.remove(cheapest)
-    return chosen, cost(chosen)
-
-
-def _joined(chosen: Sequence[Addition]) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for addition in chosen:
-        for name, seeds in addition.seeds.items():
-            found[name] = max(seeds, found.get(name, 0))
-    return found
+    if paper and (not figure or (figure in paper.figures and paper.figures[figure].claims)):
+        return {key: figure}
+    raise UserError(
+        f"{target} has no verdicts of its own: name figures/all, a paper, such as "
+        f"figures/{next(iter(catalogue.papers))}, or a figure with claims"
+    )
 
 
 def report(
-    claims: Sequence[Judgeable], needed: Sequence[Addition], chosen: Sequence[Addition], cost: float
+    claims: Sequence[Judgeable], costs: Mapping[str, float], budget: float = math.inf
 ) -> str:
-    """Return what is open, what will be added, and what that costs.
+    """Return the overrides for as many open claims as a budget allows.
+
+    Claims of one experiment share its seeds. So the claim that adds least to the cost comes next.
 
     Parameters
     ----------
     claims
         The open claims.
-    needed
-        What those need that seeds can decide and that have a look left.
-    chosen
-        Those that fit into the budget.
-    cost
-        What these cost together, in CPU seconds.
+    costs
+        The CPU seconds of one seed of each experiment.
+    budget
+        CPU seconds.
+
+    Returns
+    -------
+    text
+        YAML: what each claim needs as comments, then ``overrides``.
     """
-    lines = [f"{len(claims)} claims of papers and theories are open"]
+    wanted = {claim.name: claim.more() for claim in claims}
+    have = {name: seeds for claim in claims for name, seeds in claim.experiments.items()}
+    seeds: dict[str, int] = {}
+
+    def cost(more: Mapping[str, int]) -> float:
+        both = {name: max(more.get(name, 0), seeds.get(name, 0)) for name in {*more, *seeds}}
+        return sum((number - have[name]) * costs[name] for name, number in both.items())
+
+    left, said = [claim for claim in claims if wanted[claim.name]], {}
+    while left:
+        claim = min(left, key=lambda one: cost(wanted[one.name]))
+        left.remove(claim)
+        more = wanted[claim.name]
+        said[claim.name] = ", ".join(
+            f"{name} {have[name]} -> {number}" for name, number in more.items()
+        )
+        if cost(more) > budget:
+            said[claim.name] += ": beyond the budget"
+            continue
+        seeds |= {name: max(number, seeds.get(name, 0)) for name, number in more.items()}
+    lines = [f"# {len(claims)} claims of papers and theories are open"]
     for claim in claims:
-        addition = next((one for one in needed if one.claim is claim), None)
-        if addition is None:
-            said = f"no number of seeds up to {MOST_SEEDS} decides, or its looks are spent"
-        else:
-            seeds = ", ".join(
-                f"{name} {claim.experiments[name]} -> {count}"
-                for name, count in addition.seeds.items()
-            )
-            said = seeds if addition in chosen else f"{seeds}: beyond the budget"
-        lines.append(f"  {claim.paper}: {claim.name}: {said}")
-    if chosen:
-        lines.append(
-            f"one more look, each at level {100 * ERROR / MOST:.1f} %: about {cost:.0f} s of CPU "
-            "time"
-        )
-    return "\n".join(lines)
-
-
-def _snakemake(args: argparse.Namespace) -> None:
-    catalogue, cores = configured(args), str(args.cores or os.cpu_count() or 1)
-    # A figure does not bring its verdicts, as a paper does.
-    verdicts = [
-        f"verdicts/{key}/{own}" for key, own in _judged(args.target, catalogue).items() if own
+        nothing = f"no number of seeds up to {MOST_SEEDS} decides"
+        lines.append(f"#   {claim.paper}: {claim.name}: {said.get(claim.name, nothing)}")
+    if not seeds:
+        return "\n".join(lines)
+    lines += [
+        f"# The seeds below cost about {cost({}):.0f} s of CPU time; only new seeds run:",
+        "# feature-learning decide > more.yaml; snakemake figures/all --configfile more.yaml",
+        _PRICE.format(one=ERROR, two=_SECOND_LOOK),
     ]
-    command = [sys.executable, "-m", "snakemake", args.target, *verdicts, "--cores", cores]
-    if subprocess.run([*command, *snakemake_options(args, catalogue)]).returncode:
-        raise UserError(
-            "Snakemake failed (see above); what was finished is kept, and the same command goes on "
-            "from there"
-        )
+    papers: dict[str, dict[str, dict[str, dict[str, int]]]] = {}
+    for name, number in sorted(seeds.items()):
+        paper, _, experiment = name.partition("/")
+        papers.setdefault(paper, {"experiments": {}})["experiments"][experiment] = {"seeds": number}
+    return "\n".join([*lines, yaml.safe_dump({"overrides": papers}, sort_keys=False).rstrip()])

@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> None:
         restore(kept.experiments, lambda: configured(args), args.sample, kept.folder)
         return
     if args.pages:
-        kept.write(load(catalogue.config.model_dump(), results=RECORD))
+        kept.write(load(catalogue.config.model_dump()))
         return
     jobs = pending(["figures/all", *snakemake_options(args, catalogue)])
     unfinished = {
@@ -218,8 +218,6 @@ class RunArchive:
         }
         with replacing(self.folder / "record.json") as temporary:
             temporary.write_text(json.dumps(said, indent=1) + "\n")
-        if catalogue.looks.states:  # without them, nobody could make these verdicts again
-            catalogue.looks.write(self.folder)
         if self.papers:
             print(table(self.papers))
         if not any(self.folder.glob("*/*.png")):

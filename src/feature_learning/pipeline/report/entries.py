@@ -16,7 +16,7 @@ from feature_learning.pipeline.declare.schema import Figure, Paper
 from feature_learning.pipeline.report.fields import declared_values, filled, in_words, read
 from feature_learning.pipeline.report.manifest import configuration
 from feature_learning.pipeline.report.snippet import snippet
-from feature_learning.pipeline.report.verdict import look_in_words, picture, what_would_decide
+from feature_learning.pipeline.report.verdict import picture, what_would_decide
 from feature_learning.statistics.tallies import HEADLINE, counts
 
 PAGES = "papers"
@@ -221,7 +221,6 @@ def _claim(row: dict[str, Any]) -> dict[str, Any]:
         "headline": row["basis"] in HEADLINE,
         "picture": picture(points),
         "would_decide": what_would_decide(row),
-        "which_look": look_in_words(row),
     }
 
 

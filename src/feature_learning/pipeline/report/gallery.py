@@ -29,7 +29,7 @@ def run(task: Task) -> None:
     """Write the pages and what stands beside them."""
     results = Path(task["results"])
     with task.recorded():
-        write(load(task["config"], results=results.parent), results, task.out)
+        write(load(task["config"]), results, task.out)
 
 
 def write(catalogue: Catalogue, results: Path, index: Path) -> None:

@@ -37,7 +37,6 @@ def manifest(catalogue: Catalogue, claims: Mapping[str, list[dict[str, Any]]], r
         "test",
         "verdict",
         "seeds",
-        "look",
         "diverged",
         "points",
         "estimate",

@@ -13,7 +13,7 @@ def run(task: Task) -> None:
     """Write the page."""
     results = Path(task["results"])
     with task.recorded():
-        catalogue = load(task["config"], results=results.parent)
+        catalogue = load(task["config"])
         write(catalogue, task["paper"], results, task.out.parent.parent)
 
 

@@ -1,7 +1,7 @@
 """The way back from a record to run files: ``feature-learning record --restore``.
 
 Snakemake then trains nothing that the record has: a run of hours is judged again, and drawn in
-another style, within minutes, and where `decide` adds seeds only these run.
+another style, within minutes, and where seeds are added only these run.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,7 +14,6 @@ import pyarrow.compute as pc
 from feature_learning.core import parquet
 from feature_learning.core.setting import Setting, flat
 from feature_learning.pipeline.declare.catalogue import Catalogue
-from feature_learning.pipeline.declare.looks import Looks
 from feature_learning.pipeline.declare.project import check_layout, sign
 from feature_learning.pipeline.report.recheck import MUST_RUN, state
 from feature_learning.pipeline.run.dependencies import Dependencies
@@ -24,15 +23,15 @@ from feature_learning.pipeline.run.runfiles import is_run_of, provenance, run_fi
 def restore(
     experiments: Mapping[str, Any], configured: Callable[[], Catalogue], sample: int, folder: Path
 ) -> None:
-    """Put the runs of the experiments that hold into ``results/``. Looks and runs of today's
-    code that are there already are left alone.
+    """Put the runs of the experiments that hold into ``results/``. Runs of today's code
+    that are there already are left alone.
 
     Parameters
     ----------
     experiments
         What ``record.json`` says of each.
     configured
-        Reads today's declarations at the record's scale, and the seeds that looks have added.
+        Reads today's declarations at the record's scale.
     sample
         As for ``--check``.
     folder
@@ -45,10 +44,7 @@ def restore(
     """
     check_layout(Path("results"))
     sign(Path("results"))
-    results, looks = Path("results", folder.name), Looks.read(folder)
-    if looks.states and not Looks.read(results).states:
-        looks.write(results)
-    catalogue = configured()
+    results, catalogue = Path("results", folder.name), configured()
     for name, own in experiments.items():
         said = state(name, own, catalogue, sample, folder)
         if own["seeds"] and not said.startswith(MUST_RUN):

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from feature_learning.pipeline.declare.looks import MOST
 from feature_learning.statistics.intervals import SEEDS_FOR_AN_INTERVAL
 from feature_learning.statistics.verdicts import INCONCLUSIVE
 
@@ -123,11 +122,8 @@ def what_would_decide(row: Mapping[str, Any]) -> str:
     if row["verdict"] != INCONCLUSIVE:
         return ""
     if row["seeds_needed"]:
-        spent = " All looks are spent." if row["look"] == MOST else ""
         needed, now = row["seeds_needed"], row["seeds"]
-        return (
-            f"About {needed} seeds would decide, if estimates and spread stay (now {now}).{spent}"
-        )
+        return f"About {needed} seeds would decide, if estimates and spread stay (now {now})."
     if row["seeds"] < SEEDS_FOR_AN_INTERVAL:
         return f"Fewer than {SEEDS_FOR_AN_INTERVAL} seeds never decide."
     if row["diverged"]:
@@ -140,14 +136,3 @@ def what_would_decide(row: Mapping[str, Any]) -> str:
             "which says nothing of a seed that differs. Of such seeds a fraction can be bounded."
         )
     return "The estimate lies on the threshold: no number of seeds decides."
-
-
-def look_in_words(row: Mapping[str, Any]) -> str:
-    """Return which look a verdict comes from, if seeds were added after a first one.
-
-    Parameters
-    ----------
-    row
-        A row of the verdict table.
-    """
-    return f"look {row['look']} of at most {MOST}" if row["look"] else ""

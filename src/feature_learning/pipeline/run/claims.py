@@ -1,9 +1,8 @@
 """Stage ``claims``: the verdict on every claim of one paper."""
 
 import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +13,11 @@ from feature_learning.core.errors import UserError
 from feature_learning.core.regions import excluded
 from feature_learning.core.tables import Tables
 from feature_learning.pipeline.declare.functions import claim_function
-from feature_learning.pipeline.declare.looks import MOST, Seeds, distinct
 from feature_learning.pipeline.declare.schema import Claim, claim_id
 from feature_learning.pipeline.run.task import Task
 from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.rivals import rival_values
-from feature_learning.statistics.verdicts import ERROR, INCONCLUSIVE, NOT_TESTABLE, Judgement, judge
+from feature_learning.statistics.verdicts import ERROR, NOT_TESTABLE, Judgement, judge
 
 _LIST = pa.list_(pa.float64())
 SCHEMA = pa.schema(
@@ -40,7 +38,7 @@ SCHEMA = pa.schema(
             )
         ),
         ("statements", pa.list_(pa.string())),
-        *((name, pa.int64()) for name in ("seeds", "diverged", "seeds_needed", "look")),
+        *((name, pa.int64()) for name in ("seeds", "diverged", "seeds_needed")),
         ("points", pa.list_(pa.string())),
         *((name, _LIST) for name in ("estimate", "low", "high", "accepted_low", "accepted_high")),
         ("rival_value", _LIST),
@@ -54,29 +52,27 @@ def run(task: Task) -> None:
     paper, scale = task["paper"], task["scale"]
     with task.recorded() as watch:
         with watch.science():
-            rows = verdicts(paper, scale, Path(task["results"]), task["claims"], task["looks"])
+            rows = verdicts(paper, scale, Path(task["results"]), task["claims"])
         parquet.write(rows, task.out, {"paper": paper, "scale": scale})
 
 
-def verdicts(
-    paper: str, scale: str, results: Path, figures: Mapping[str, Any], looks: Sequence[Seeds]
-) -> pa.Table:
+def verdicts(paper: str, scale: str, results: Path, figures: Mapping[str, Any]) -> pa.Table:
     """Return the verdicts on the claims of a paper, one row each.
 
     Parameters
     ----------
-    paper, scale, results, looks
+    paper, scale, results
         As for `ClaimJudge`.
     figures
         The declarations of the claims, by figure.
     """
-    judge_claim = ClaimJudge(paper, scale, results, looks)
+    judge_claim = ClaimJudge(paper, scale, results)
     rows = [
         {
             "paper": paper,
             "claim": claim_id(figure, name),
             "figure": figure,
-            **_row(claim, *judge_claim(figure, name, claim)),
+            **_row(claim, judge_claim(figure, name, claim)),
         }
         for figure, name, claim in declared_claims(figures)
     ]
@@ -125,26 +121,19 @@ class ClaimJudge:
         The paper and the scale.
     results
         The folder of the run.
-    looks
-        The seeds of its experiments at each look, if seeds were added.
     """
 
-    def __init__(self, paper: str, scale: str, results: Path, looks: Sequence[Seeds] = ()) -> None:
+    def __init__(self, paper: str, scale: str, results: Path) -> None:
         self._paper, self._scale = paper, scale
-        self._looks = looks
-        self._tables = cache(lambda seeds: Tables(results, paper, dict(seeds)))
+        self._tables = Tables(results, paper)
 
-    def evidence(
-        self, figure: str, claim: str, seeds: Seeds | None = None
-    ) -> tuple[Evidence, set[str]]:
+    def evidence(self, figure: str, claim: str) -> tuple[Evidence, set[str]]:
         """Return the evidence for a claim and the experiments that it comes from.
 
         Parameters
         ----------
         figure, claim
             The ids of the figure and of its claim.
-        seeds
-            How many seeds of which experiment count; by default all.
 
         Raises
         ------
@@ -152,37 +141,22 @@ class ClaimJudge:
             The claim has no function, or the function found something wrong.
         """
         function = evidence_function(self._paper, figure, claim)
-        tables = self._tables(tuple(sorted((seeds or {}).items())))
-        tables.read.clear()
-        return function(tables), set(tables.read)
+        self._tables.read.clear()
+        return function(self._tables), set(self._tables.read)
 
-    def __call__(self, figure: str, name: str, claim: Claim) -> tuple[Judgement, int]:
-        """Return the verdict on a claim and the look that it comes from; 0 if what it reads was
-        never to get more seeds.
-
-        A claim that may get several looks has its share of the error at each, the first one
-        included, so that the probability of a wrong verdict stays what it is with one look. The
-        first look that decides counts.
-        """
+    def __call__(self, figure: str, name: str, claim: Claim) -> Judgement:
+        """Return the verdict on a claim."""
         if self._scale not in claim.scales:
-            return Judgement(NOT_TESTABLE, 0, 0, 0, [], [], []), 0
+            return Judgement(NOT_TESTABLE, 0, 0, 0, [], [], [])
         try:
-            evidence, read = self.evidence(figure, name)
-            looks = distinct(self._looks, read)
-            if not looks:
-                return judged(claim, evidence, ERROR), 0
-            found = [
-                (judged(claim, self.evidence(figure, name, seeds)[0], ERROR / MOST), look)
-                for look, seeds in enumerate(looks, 1)
-            ]
-            return next((pair for pair in found if pair[0].verdict != INCONCLUSIVE), found[-1])
+            return judged(claim, self.evidence(figure, name)[0])
         except UserError as error:
             raise UserError(f"claim {claim_id(figure, name)}: {error}") from None
 
 
-def judged(claim: Claim, evidence: Evidence, error: float) -> Judgement:
+def judged(claim: Claim, evidence: Evidence) -> Judgement:
     """Return the verdict, with the rival at each point; none if the claim cannot fail."""
-    judgement = judge(claim, evidence, error)
+    judgement = judge(claim, evidence, ERROR)
     if claim.rival is None:
         return judgement
     values = rival_values(claim.rival, evidence)
@@ -190,7 +164,7 @@ def judged(claim: Claim, evidence: Evidence, error: float) -> Judgement:
     return replace(judgement, verdict=NOT_TESTABLE) if judgement.cannot_fail else judgement
 
 
-def _row(claim: Claim, judgement: Judgement, look: int) -> dict[str, Any]:
+def _row(claim: Claim, judgement: Judgement) -> dict[str, Any]:
     remark = claim.remark
     if judgement.cannot_fail:
         remark = f"It cannot fail: no region ({test_in_words(claim)}) excludes its rival. {remark}"
@@ -206,7 +180,6 @@ def _row(claim: Claim, judgement: Judgement, look: int) -> dict[str, Any]:
         "seeds": judgement.seeds,
         "diverged": judgement.diverged,
         "seeds_needed": judgement.seeds_needed,
-        "look": look,
         "points": judgement.points,
         "estimate": [interval.estimate for interval in judgement.found],
         "low": [interval.low for interval in judgement.found],
