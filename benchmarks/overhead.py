@@ -6,6 +6,7 @@ python benchmarks/overhead.py [--scale laptop] [--cores all] [--target figures/a
 
 import argparse
 import json
+import math
 import os
 import platform
 import resource
@@ -14,15 +15,18 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
+from statistics import median
+from typing import Any
 
 import pandas as pd
 import tables
 
 from feature_learning.pipeline.declare.catalogue import load
-from feature_learning.pipeline.forecast.calibrate import Record, misfit, read_records, recorded_jobs
 from feature_learning.pipeline.forecast.costs import CostModel, Job
+from feature_learning.pipeline.forecast.measured import jobs_of
 
 ROOT = Path(__file__).resolve().parents[1]
 REPORT = ROOT / "benchmarks/report.md"
@@ -33,6 +37,8 @@ _KERNELS = (
     "Seconds of the fastest round, and what each benchmark compares in one run: mostly with the "
     "plain form of the kernel."
 )
+Jobs = Sequence[tuple[Job, dict[str, Any]]]
+"""Jobs with their records."""
 COPIED = ("Snakefile", "config.yaml", "profiles", "workflow", "src")
 
 
@@ -77,10 +83,9 @@ def main() -> None:
             command.append(f"papers={json.dumps(args.papers)}")
         first, again = timed(command, copy), timed(command, copy)
         folder = copy / "results" / args.scale / "benchmarks"
-        records, catalogue = list(read_records(folder)), load({"scale": args.scale})
-        jobs = recorded_jobs(folder, catalogue)
-    model = CostModel(catalogue)
-    text = report(" ".join(["snakemake", *command[3:]]), records, first, again)
+        jobs = list(jobs_of(folder))
+    model = CostModel(load({"scale": args.scale}))
+    text = report(" ".join(["snakemake", *command[3:]]), jobs, first, again)
     found = tables.experiments(jobs)
     found.to_parquet(args.out.with_suffix(".parquet"), index=False)
     text += section("Experiments", _EXPERIMENTS, found)
@@ -110,10 +115,9 @@ def timed(command: list[str], folder: Path) -> tuple[float, float]:
     return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def report(
-    command: str, records: list[dict], first: tuple[float, float], again: tuple[float, float]
-) -> str:
+def report(command: str, jobs: Jobs, first: tuple[float, float], again: tuple[float, float]) -> str:
     """Return the table, in Markdown."""
+    records = [record for _, record in jobs]
     of = {
         stage: [r for r in records if r["stage"] == stage]
         for stage in {r["stage"] for r in records}
@@ -125,16 +129,16 @@ def report(
     # What was used beyond the jobs' own count: Snakemake, the shells, the ends of the interpreters.
     # On Linux jobs are forks of the warm interpreter, for which no process waits, so the count of
     # the process tree does not include them.
-    jobs = sum(r["cpu_s"] for r in records)
-    whole = first[1] + (jobs if sys.platform == "linux" else 0.0)
-    scheduling = (whole - jobs) / len(records)
+    counted = sum(r["cpu_s"] for r in records)
+    whole = first[1] + (counted if sys.platform == "linux" else 0.0)
+    scheduling = (whole - counted) / len(records)
     around_pair = around / pairs + scheduling * len(pair_jobs) / pairs if pairs else float("nan")
     around_figure = (
         sum(r["cpu_s"] - r["science_cpu_s"] for r in figures) / len(figures) + scheduling
         if figures
         else float("nan")
     )
-    largest = max(records, key=lambda r: r["grown_mb"])
+    largest, most = max(jobs, key=lambda one: one[1]["grown_mb"])
     rows = [
         ("wall time, from nothing", f"{first[0]:.1f} s"),
         ("CPU time, whole process tree", f"{whole:.1f} s"),
@@ -150,7 +154,7 @@ def report(
         ("overhead CPU per figure (imports, layout, four files)", f"{around_figure:.2f} s"),
         (
             "most memory that a job's process grew by",
-            f"{largest['grown_mb']:.0f} MB ({largest['stage']} of {largest['job']})",
+            f"{most['grown_mb']:.0f} MB ({largest.stage} of {largest.paper}/{largest.name})",
         ),
         ("second run, nothing to do: wall time", f"{again[0]:.1f} s"),
         ("second run, nothing to do: CPU time", f"{again[1]:.1f} s"),
@@ -175,7 +179,20 @@ def report(
     )
 
 
-def forecasts(jobs: Sequence[tuple[Job, Record]], model: CostModel) -> str:
+def misfit(jobs: Jobs, model: CostModel) -> dict[str, float]:
+    """Return the median factor, above 1 either way, between forecast and measured CPU time of the
+    ``train`` jobs by experiment. The entry ``all`` is the median over all jobs.
+    """
+    logs: dict[str, list[float]] = defaultdict(list)
+    for job, record in jobs:
+        if job.stage == "train":
+            off = abs(math.log(model.forecast(job).seconds / record["cpu_s"]))
+            logs[f"{job.paper}/{job.name}"].append(off)
+            logs["all"].append(off)
+    return {key: math.exp(median(off)) for key, off in logs.items()}
+
+
+def forecasts(jobs: Jobs, model: CostModel) -> str:
     """Return how far the cost model was off, by experiment, in Markdown."""
     off = misfit(jobs, model)
     every = off.pop("all")

@@ -1,16 +1,16 @@
 """Tables of a run's records and of the kernels' benchmarks, for the report and as Parquet."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 
-from feature_learning.pipeline.forecast.calibrate import Record
 from feature_learning.pipeline.forecast.costs import Job
 
 
-def experiments(jobs: Iterable[tuple[Job, Record]]) -> pd.DataFrame:
+def experiments(jobs: Iterable[tuple[Job, Mapping[str, Any]]]) -> pd.DataFrame:
     """Return one row per experiment: pairs, CPU seconds of science and around it, and the most
     memory that a process grew by.
 

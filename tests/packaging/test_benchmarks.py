@@ -3,7 +3,7 @@
 import importlib
 from pathlib import Path
 
-from feature_learning.pipeline.forecast.calibrate import read_records
+from feature_learning.pipeline.forecast.measured import jobs_of
 from feature_learning.pipeline.run.timing import recorded
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
@@ -15,7 +15,7 @@ def test_the_report_of_overheads_reads_the_records_of_jobs(tmp_path, monkeypatch
     for stage, name in (("train", "mine/line/only/train-0"), ("render", "mine/fig1")):
         with recorded(tmp_path / f"{name}.jsonl", stage) as watch, watch.science():
             sum(range(1000))
-    records = list(read_records(tmp_path))
-    said = overhead.report("snakemake figures/all", records, (10.0, 2.0), (1.0, 1.0))
+    jobs = list(jobs_of(tmp_path))
+    said = overhead.report("snakemake figures/all", jobs, (10.0, 2.0), (1.0, 1.0))
     assert "| jobs | 2 |" in said
     assert "(train of " in said or "(render of " in said

@@ -1,6 +1,5 @@
-"""Forecasts: what was measured, what it says about other jobs, and how it comes from records."""
+"""Forecasts: what the records say of jobs, and what they say of others."""
 
-import argparse
 import json
 import math
 import re
@@ -10,26 +9,14 @@ import pytest
 
 from feature_learning.core.errors import UserError
 from feature_learning.pipeline.declare.catalogue import load
-from feature_learning.pipeline.declare.config import SCALES, Config
-from feature_learning.pipeline.forecast import calibrate
-from feature_learning.pipeline.forecast.calibrate import exists, medians, misfit, recorded_jobs
-from feature_learning.pipeline.forecast.costs import (
-    CALIBRATION,
-    UNRECORDED,
-    CostModel,
-    Forecast,
-    Job,
-    Measured,
-    calibration,
-)
+from feature_learning.pipeline.declare.config import Config
+from feature_learning.pipeline.forecast.costs import USUAL, CostModel, Forecast, Job
+from feature_learning.pipeline.forecast.measured import core_seconds, costs, jobs_of
 from feature_learning.pipeline.forecast.plan import PlannedJob, check_target, report, wall_seconds
 
 ROOT = Path(__file__).parents[2]
 CATALOGUE = load({})
 TRAIN = Job("train", "mei2019", "noise", "only")
-ROWS = CostModel(CATALOGUE, {}).rows(TRAIN)
-OWN = Measured(1.5, 100.0, ROWS)
-LAPTOP = {"laptop": {TRAIN.key: OWN}}
 
 
 def noise(**changes):
@@ -37,89 +24,79 @@ def noise(**changes):
     return load({"overrides": {"mei2019": {"experiments": {"noise": changes}}}})
 
 
-def test_what_was_measured_is_forecast_as_it_is():
-    assert CostModel(CATALOGUE, LAPTOP).forecast(TRAIN) == Forecast(1.5, 100.0, rough=False)
+@pytest.fixture
+def kept(tmp_path):
+    """A function that writes the costs of mei2019/noise into the record of a scale."""
+
+    def write(scale="laptop", name="mei2019/noise", **cost):
+        cost = {key.replace("_", "/"): value for key, value in cost.items()}
+        path = tmp_path / "record" / scale / "record.json"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        settings = load({"scale": scale}).settings(*name.split("/"))
+        own = {"cost": cost, "settings": [setting.to_json() for setting in settings]}
+        path.write_text(json.dumps({"experiments": {name: own}}))
+        return tmp_path
+
+    return write
 
 
-def test_rows_are_grid_points():
-    design = CATALOGUE.experiment("mei2019", "noise")
-    assert math.prod(map(len, design.grid.values())) == ROWS > 1
-    model = CostModel(CATALOGUE, {})
-    # Theory goes through all settings in one job, on its own grid.
-    own = [setting.grid for setting in CATALOGUE.theory_settings("moniri2023", "one_step")]
-    assert len(own) == 2
-    expected = sum(math.prod(map(len, grid.values())) for grid in own)
-    assert model.rows(Job("theory", "moniri2023", "one_step")) == expected
-    for job in (Job("sample", *TRAIN.key.split("/")[1:]), Job("claims", "mei2019"), Job("gallery")):
-        assert model.rows(job) == 1
+def test_what_was_measured_is_forecast_as_it_is(kept):
+    root = kept(train_only=[1.5, 100.0], theory=[2.0, 30.0])
+    model = CostModel(CATALOGUE, root)
+    assert model.forecast(TRAIN) == Forecast(1.5, 100.0, rough=False)
+    assert model.forecast(Job("theory", "mei2019", "noise")) == Forecast(2.0, 30.0)
 
 
-def test_other_sizes_are_rough_and_other_seeds_are_not():
-    found = CostModel(noise(d=200), LAPTOP).forecast(TRAIN)
-    assert found == Forecast(1.5, 100.0, rough=True)
-    assert not CostModel(noise(seeds=99), LAPTOP).forecast(TRAIN).rough
+def test_other_sizes_are_rough_and_other_seeds_are_not(kept):
+    root = kept(train_only=[1.5, 100.0])
+    assert CostModel(noise(d=200), root).forecast(TRAIN) == Forecast(1.5, 100.0, rough=True)
+    assert not CostModel(noise(seeds=99), root).forecast(TRAIN).rough
 
 
-def test_a_shorter_grid_takes_less_by_its_rows():
-    short = CostModel(noise(ratio=[0.5, 2.0]), LAPTOP)
-    assert 1 < short.rows(TRAIN) < ROWS
-    found = short.forecast(TRAIN)
+def test_a_shorter_grid_takes_less_by_its_points(kept):
+    root, design = kept(train_only=[1.5, 100.0]), CATALOGUE.experiment("mei2019", "noise")
+    points = len(design.grid["ratio"])
+    found = CostModel(noise(ratio=design.grid["ratio"][:2]), root).forecast(TRAIN)
     assert found.rough
-    assert found.seconds == pytest.approx(1.5 * short.rows(TRAIN) / ROWS)
+    assert found.seconds == pytest.approx(1.5 * 2 / points)
     assert found.mb == 100.0
 
 
-def test_overrides_of_one_experiment_leave_the_others_as_measured():
-    other = Job("train", "mei2019", "sample_wise", "only")
-    measured = {"laptop": {TRAIN.key: OWN, other.key: Measured(7.0, 70.0, 1)}}
-    assert CostModel(noise(d=200), measured).forecast(other) == Forecast(7.0, 70.0)
-
-
-def test_the_nearest_relative_speaks_for_what_was_not_measured():
+def test_the_experiment_at_another_scale_speaks_for_one_that_was_not_measured(kept):
+    root = kept("laptop", train_only=[1.5, 100.0])
     paper = load({"scale": "paper"})
-    rows = CostModel(paper, {}).rows(TRAIN)
-    entries = {
-        "laptop/train/mei2019/noise/only": 2.0,
-        "paper/train/mei2019/sample_wise/only": 3.0,
-        "laptop/train/mei2019/sample_wise/only": 4.0,
-        "paper/train/ba2022/paths/only": 5.0,
-        "smoke/train/ba2022/paths/only": 6.0,
-    }
-    # The experiment at another scale, its paper at this scale and at another, then the stage.
-    for left, seconds in enumerate(entries.values()):
-        measured = {}
-        for key, one in list(entries.items())[left:]:
-            scale, _, job = key.partition("/")
-            measured.setdefault(scale, {})[job] = Measured(one, 10 * one, 1)
-        found = CostModel(paper, measured).forecast(TRAIN)
-        assert found == Forecast(pytest.approx(seconds * rows), 10 * seconds, rough=True)
+    points = [
+        math.prod(map(len, each.experiment("mei2019", "noise").grid.values()))
+        for each in (paper, CATALOGUE)
+    ]
+    found = CostModel(paper, root).forecast(TRAIN)
+    assert found == Forecast(pytest.approx(1.5 * points[0] / points[1]), 100.0, rough=True)
 
 
-def test_a_relative_has_the_whole_name():
-    measured = {"laptop": {"train/mei2019/noise_two/only": Measured(9.0, 9.0, 1)}}
-    measured["laptop"]["train/mei2019/sample_wise/only"] = Measured(3.0, 3.0, 1)
-    found = CostModel(CATALOGUE, measured).forecast(TRAIN)
-    assert found.mb == pytest.approx(6.0)  # the median of the paper's two
+def test_settings_of_one_experiment_speak_for_each_other(kept):
+    first, second = CATALOGUE.settings("moniri2023", "one_step")
+    root = kept(name="moniri2023/one_step", **{f"train_{first.label}": [4.0, 40.0]})
+    path = root / "record/laptop/record.json"
+    text = path.read_text().replace(
+        f"train/{first.label.replace('_', '/')}", f"train/{first.label}"
+    )
+    path.write_text(text)
+    found = CostModel(CATALOGUE, root).forecast(
+        Job("train", "moniri2023", "one_step", second.label)
+    )
+    assert found == Forecast(4.0, 40.0, rough=True)
 
 
-def test_settings_of_one_experiment_speak_for_each_other():
-    settings = CATALOGUE.settings("moniri2023", "one_step")
-    first, second = (Job("train", "moniri2023", "one_step", each.label) for each in settings)
-    model = CostModel(CATALOGUE, {})
-    measured = {"laptop": {first.key: Measured(4.0, 40.0, model.rows(first))}}
-    assert CostModel(CATALOGUE, measured).forecast(second) == Forecast(4.0, 40.0, rough=True)
-
-
-def test_without_a_calibration_there_is_a_forecast(tmp_path):
-    model = CostModel(CATALOGUE, root=tmp_path)
-    assert calibration(tmp_path) == {}
-    assert model.forecast(TRAIN) == Forecast(UNRECORDED.seconds, UNRECORDED.mb, rough=True)
-    assert model.forecast(Job("gallery")).rough
+def test_without_a_record_there_is_a_usual_forecast(tmp_path):
+    model = CostModel(CATALOGUE, tmp_path)
+    assert model.forecast(TRAIN) == USUAL["train"]
+    assert model.forecast(TRAIN).rough
+    assert not model.forecast(Job("gallery")).rough
     assert model.memory("render", "mei2019", "fig2") > 250
 
 
-def test_requests_hold_the_forecast_and_double_with_each_attempt():
-    model = CostModel(CATALOGUE, LAPTOP)
+def test_requests_hold_the_forecast_and_double_with_each_attempt(kept):
+    model = CostModel(CATALOGUE, kept(train_only=[1.5, 100.0]))
     job, forecast = ("train", "mei2019", "noise", "only"), model.forecast(TRAIN)
     assert model.memory(*job) > forecast.mb
     assert model.runtime(*job) * 60 > 3 * forecast.seconds
@@ -165,96 +142,39 @@ def test_whatever_is_not_training_comes_before_it():
         assert "priority: FIRST\n" in (ROOT / f"workflow/rules/{stage}.smk").read_text(), stage
 
 
-def record(seconds, mb=50.0):
-    return {"science_s": 1.0, "science_cpu_s": 1.0, "cpu_s": seconds, "grown_mb": mb}
-
-
-def test_an_entry_is_the_median_of_its_records():
-    # One slow and one quick job do not matter.
-    jobs = [(TRAIN, record(seconds, 10 * seconds)) for seconds in (0.5, 1.0, 1.1, 1.0, 30.0)]
-    model = CostModel(CATALOGUE, {})
-    assert medians(jobs, model) == {TRAIN.key: Measured(1.0, 10.0, ROWS)}
-
-
-def test_how_far_off_forecasts_were():
-    model = CostModel(CATALOGUE, LAPTOP)
-    jobs = [(TRAIN, record(seconds)) for seconds in (1.5, 3.0, 0.75)]
-    assert misfit(jobs[:1], model) == pytest.approx({"mei2019/noise": 1.0, "all": 1.0})
-    assert misfit(jobs[1:], model) == pytest.approx({"mei2019/noise": 2.0, "all": 2.0})
-    assert misfit([(Job("claims", "mei2019"), record(9.0))], model) == {}
-
-
-@pytest.fixture
-def calibrated(tmp_path, monkeypatch):
-    """What `calibrate` writes over a calibration that is there, from two records."""
-    monkeypatch.chdir(tmp_path)
-    CALIBRATION.parent.mkdir()
-    kept = {"paper": {TRAIN.key: Measured(60.0, 900.0, 9)}}
-    kept["laptop"] = {
-        TRAIN.key: Measured(9.0, 9.0, 9),
-        "train/mei2019/gone/only": Measured(9.0, 9.0, 9),
-        "claims/mei2019": Measured(2.5, 25.0),
-    }
-    calibrate.write(kept)
-    assert calibration(tmp_path) == kept
-    for seed, seconds in enumerate((1.0, 2.0)):
-        file = tmp_path / f"results/laptop/benchmarks/mei2019/noise/only/train-{seed}.jsonl"
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps({"stage": "train", **record(seconds)}) + "\n")
-    calibrate.run(argparse.Namespace(results=Path("results"), scale="laptop"))
-    return calibration(tmp_path)
-
-
-def test_a_calibration_reads_what_it_wrote_and_keeps_what_did_not_run(calibrated):
-    assert calibrated == {
-        "laptop": {"claims/mei2019": Measured(2.5, 25.0), TRAIN.key: Measured(1.5, 50.0, ROWS)},
-        "paper": {TRAIN.key: Measured(60.0, 900.0, 9)},
-    }
-    assert CostModel(CATALOGUE).forecast(TRAIN) == Forecast(1.5, 50.0)
-
-
-def test_a_scale_without_records_is_not_calibrated(calibrated):
-    with pytest.raises(UserError, match=r"results/smoke/benchmarks holds no records of a run at"):
-        calibrate.run(argparse.Namespace(results=Path("results"), scale="smoke"))
-    assert calibration(Path()) == calibrated
-
-
-def test_records_are_read_with_their_jobs_and_strangers_left_out(tmp_path):
-    for path, stage in [
-        ("mei2019/noise/only/train-0", "train"),
-        ("mei2019/noise/theory", "theory"),
-        ("mei2019/fig2", "render"),
-        ("mei2019/claims", "claims"),
-        ("gallery", "gallery"),
-        ("mei2019/noise/gone=1/train-0", "train"),
-        ("nobody2020/fig1", "render"),
-    ]:
+def test_costs_are_medians_of_the_jobs_of_an_experiment(tmp_path):
+    def write(path, stage, seconds, science=1.0):
         file = tmp_path / f"{path}.jsonl"
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps({"stage": stage, **record(2.0)}) + "\n")
-    found = {job for job, _ in recorded_jobs(tmp_path, CATALOGUE)}
-    theory, figure = Job("theory", "mei2019", "noise"), Job("render", "mei2019", "fig2")
-    assert found == {TRAIN, theory, figure, Job("claims", "mei2019"), Job("gallery")}
+        record = {"stage": stage, "science_s": science, "cpu_s": seconds, "grown_mb": 10 * seconds}
+        file.write_text(json.dumps(record) + "\n")
+
+    for seed, seconds in enumerate((0.5, 1.0, 1.1, 1.0, 30.0)):  # quick and slow ones do not matter
+        write(f"mei2019/noise/only/train-{seed}", "train", seconds)
+    write("mei2019/noise/only/sample", "sample", 0.2)
+    write("mei2019/noise/theory", "theory", 2.0)
+    write("mei2019/noise/aggregate", "aggregate", 9.0)
+    write("mei2019/other/only/train-0", "train", 7.0)
+    write("mei2019/other/only/sample", "sample", 0.2, science=0.0)  # restored: nothing was drawn
+    write("mei2019/fig2", "render", 3.0)
+    found = costs(tmp_path, "mei2019/noise")
+    assert found == {"sample/only": [0.2, 2.0], "theory": [2.0, 20.0], "train/only": [1.0, 10.0]}
+    assert core_seconds(found, 5) == pytest.approx(0.2 + 2.0 + 5.0)
+    assert costs(tmp_path, "mei2019/other") == {"train/only": [7.0, 70.0]}
+    assert Job("render", "mei2019", "fig2") in dict(jobs_of(tmp_path))
 
 
-@pytest.mark.parametrize("scale", SCALES)
-def test_the_shipped_calibration_is_of_the_jobs_of_today(scale):
-    """If this fails, run the scale and then ``feature-learning calibrate``."""
+@pytest.mark.parametrize("scale", ["laptop", "paper"])
+def test_the_shipped_record_knows_every_job_of_its_experiments(scale):
+    """If this fails, run the experiment and then ``feature-learning record``."""
     catalogue = load({"scale": scale})
-    model, known = CostModel(catalogue, {}), calibration(ROOT).get(scale, {})
-    assert [key for key in known if not exists(key, catalogue)] == []
-    rows = {key: model.rows(Job(*key.split("/"))) for key in known}
-    assert {key: own.rows for key, own in known.items()} == rows
-
-
-def test_the_shipped_calibration_knows_every_job_of_the_default_scale():
-    known = set(calibration(ROOT)["laptop"])
-    for key, paper in CATALOGUE.papers.items():
+    model = CostModel(catalogue, ROOT)
+    for key, paper in catalogue.papers.items():
         for name, design in paper.experiments.items():
-            labels = [each.label for each in CATALOGUE.settings(key, name)] if design.seeds else []
-            assert {f"train/{key}/{name}/{label}" for label in labels} <= known
-            assert design.theory is None or f"theory/{key}/{name}" in known
-        assert {f"render/{key}/{figure}" for figure in paper.figures} <= known
+            labels = [each.label for each in catalogue.settings(key, name)] if design.seeds else []
+            for label in labels:
+                assert model.recorded(Job("train", key, name, label)), (key, name, label)
+            assert design.theory is None or model.recorded(Job("theory", key, name)), (key, name)
 
 
 @pytest.mark.parametrize(
@@ -312,5 +232,5 @@ def test_the_report_says_how_much_of_it_is_rough():
         PlannedJob(Job("render", "mei2019", "fig2"), 3.0, 200.0, rough=True),
     ]
     text = report("figures/mei2019/fig2", Config(), jobs, 2, 1.0)
-    assert "(1 jobs, 3 s, are rough: not measured at these sizes, but scaled by" in text
+    assert "(1 jobs, 3 s, are rough: not measured at these sizes, but taken from" in text
     assert "rough" not in report("figures/mei2019/fig2", Config(), jobs[:1], 2, 1.0)

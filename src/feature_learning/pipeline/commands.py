@@ -14,8 +14,8 @@ from feature_learning.pipeline.run.task import Task
 
 _ABOUT = (
     "Figures are made by `snakemake figures/all`, whose rules call `job`. "
-    "For your own use: plan, pictures, verdicts, decide, record, compare, calibrate, "
-    "schema and new-paper."
+    "For your own use: plan, pictures, verdicts, decide, record, compare, schema and "
+    "new-paper."
 )
 STAGES = {
     "sample": "run.sample",
@@ -127,13 +127,6 @@ def _parser() -> argparse.ArgumentParser:
         "list the pictures that authors published, each with the figure that reproduces it",
     )
     pictures.add_argument("paper", nargs="?", default="", metavar="PAPER", help="such as dandi2023")
-    calibrate = add(
-        "calibrate",
-        "forecast.calibrate",
-        "fit the rates that plan uses to the records of a run on this machine",
-    )
-    calibrate.add_argument("--scale", default="laptop")
-    calibrate.add_argument("--results", type=Path, default=Path("results"))
     schema = add(
         "schema", "declare.editor", "write the JSON schemas with which editors check the YAML files"
     )

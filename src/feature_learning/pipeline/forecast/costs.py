@@ -1,21 +1,20 @@
-"""Forecasts of time and memory: what the same job took when it was last measured."""
+"""Forecasts of time and memory: what the same job took when the records were made."""
 
 import json
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 from feature_learning.core.setting import Setting
-from feature_learning.pipeline.declare.catalogue import Catalogue, load
+from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.config import SCALES
 
-CALIBRATION = Path("benchmarks/calibration.json")
-"""Path below the project's folder; ``feature-learning calibrate`` writes it."""
 # What a job requests from a scheduler, relative to the forecast, which is a median on the machine
-# of the calibration.
+# of the record.
 MARGIN_TIME, MARGIN_MINUTES = 4.0, 10.0
 MARGIN_MEMORY = 1.5
 SNAKEMAKE_MB = 300.0  # two Snakemake processes start each job on a cluster and run beside it
@@ -37,27 +36,8 @@ class Job:
 
     @property
     def key(self) -> str:
-        """Its name in the calibration."""
-        return "/".join(filter(None, (self.stage, self.paper, self.name, self.label)))
-
-
-@dataclass(frozen=True)
-class Measured:
-    """One entry of the calibration: the medians over the jobs of one setting or of one figure.
-
-    Attributes
-    ----------
-    seconds
-        CPU time on one core, including interpreter and imports.
-    mb
-        What the job's process grows by at its peak, beside what the libraries take.
-    rows
-        The points of the job's grid; 1 where it has none.
-    """
-
-    seconds: float
-    mb: float
-    rows: int = 1
+        """Its name among the costs of its experiment."""
+        return "/".join(filter(None, (self.stage, self.label)))
 
 
 @dataclass(frozen=True)
@@ -66,11 +46,12 @@ class Forecast:
 
     Attributes
     ----------
-    seconds, mb
-        As in `Measured`.
+    seconds
+        CPU time on one core, with interpreter and imports.
+    mb
+        What the job's process grows by at its peak, beside what the libraries take.
     rough
-        Whether no such job was measured at these sizes, so that another one was scaled by its
-        number of rows.
+        Whether no such job was measured at these sizes.
     """
 
     seconds: float
@@ -78,119 +59,85 @@ class Forecast:
     rough: bool = False
 
 
-Calibration = Mapping[str, Mapping[str, Measured]]
-# Used if nothing is recorded: roughly what the median job of the default scale takes.
-UNRECORDED = Measured(1.0, 250.0)
-
-
-def calibration(root: Path) -> dict[str, dict[str, Measured]]:
-    """Read a project's calibration: entries by scale and key; empty if there is none."""
-    path = root / CALIBRATION
-    if not path.is_file():
-        return {}
-    return {
-        scale: {key: Measured(*entry) for key, entry in own.items()}
-        for scale, own in json.loads(path.read_text())["measured"].items()
-    }
-
-
-def rows_of(setting: Setting) -> int:
-    """Return the number of grid points of a job."""
-    return math.prod(map(len, setting.grid.values()))
+USUAL = {
+    "sample": Forecast(0.2, 10.0, rough=True),
+    "train": Forecast(3.0, 250.0, rough=True),
+    "theory": Forecast(1.5, 100.0, rough=True),
+    "aggregate": Forecast(0.05, 50.0),
+    "claims": Forecast(1.8, 100.0),
+    "render": Forecast(1.5, 120.0),
+    "page": Forecast(0.7, 100.0),
+    "gallery": Forecast(2.7, 200.0),
+}
+"""The mean job of each stage, where the record knows none. Claims, figures and pages take about the
+same in all papers. Therefore only the jobs of experiments are in the record.
+"""
 
 
 class CostModel:
-    """Forecasts for the jobs of one configuration.
+    """Forecasts for the jobs of one configuration, from the project's records.
 
     Parameters
     ----------
     catalogue
         The papers.
-    measured
-        The calibration; by default the project's.
     root
-        The project's folder.
+        The project's folder, with ``record/<scale>/record.json``.
     """
 
-    def __init__(
-        self, catalogue: Catalogue, measured: Calibration | None = None, root: Path = Path()
-    ) -> None:
+    def __init__(self, catalogue: Catalogue, root: Path = Path()) -> None:
         self._catalogue = catalogue
-        self._given = measured
         self._root = root
 
-    @cached_property
-    def _measured(self) -> Calibration:
-        return calibration(self._root) if self._given is None else self._given
-
-    @cached_property
-    def _declared(self) -> Catalogue:
-        """The papers at this scale without the user's changes."""
-        return load({"scale": self._catalogue.config.scale})
-
     @cache  # noqa: B019 - one model per process
-    def _as_declared(self, job: Job) -> bool:
-        if job.paper not in self._catalogue.config.overrides or job.stage not in (
-            "sample",
-            "train",
-            "theory",
-        ):
-            return True
-        own, declared = (
-            each.experiment(job.paper, job.name) for each in (self._catalogue, self._declared)
-        )
-        return (own.values, own.theory) == (declared.values, declared.theory)
+    def _recorded(self, scale: str) -> Mapping[str, Any]:
+        path = self._root / "record" / scale / "record.json"
+        return json.loads(path.read_text())["experiments"] if path.is_file() else {}
 
     @cache  # noqa: B019
-    def _rows(self, paper: str, name: str, *, theory: bool) -> dict[str, int]:
-        read = self._catalogue.theory_settings if theory else self._catalogue.settings
-        return {setting.label: rows_of(setting) for setting in read(paper, name)}
+    def _rows(self, paper: str, name: str) -> Mapping[str, int]:
+        return {each.label: _points(each) for each in self._catalogue.settings(paper, name)}
 
-    def rows(self, job: Job) -> int:
-        """Return the number of grid points that a job goes through; 1 for stages without a grid."""
-        if job.stage == "train":
-            return self._rows(job.paper, job.name, theory=False)[job.label]
-        return (
-            sum(self._rows(job.paper, job.name, theory=True).values())
-            if job.stage == "theory"
-            else 1
-        )
+    def _changed(self, job: Job) -> bool:
+        """Return whether the configuration changes more than the seeds of a job's experiment."""
+        changes = self._catalogue.config.overrides.get(job.paper, {}).get("experiments", {})
+        return bool(set(changes.get(job.name, {})) - {"seeds"})
+
+    def recorded(self, job: Job) -> Forecast | None:
+        """Return what the record of this scale says of a job of an experiment, if it has it."""
+        own = self._recorded(self._catalogue.config.scale).get(f"{job.paper}/{job.name}", {})
+        cost = own.get("cost", {}).get(job.key)
+        return Forecast(*cost) if cost and not self._changed(job) else None
 
     @cache  # noqa: B019
     def forecast(self, job: Job) -> Forecast:
-        """Return the forecast for a job: what it took, or what the nearest relative took, by its
-        number of rows.
+        """Return the forecast for a job: what it took; else what the other jobs of its experiment
+        took, at this scale or another one, by the points of their grids; else what is usual.
         """
-        own = self._measured.get(self._catalogue.config.scale, {}).get(job.key)
-        if own is not None and self._as_declared(job):
-            return Forecast(own.seconds, own.mb)
-        near = next(self._relatives(job), [UNRECORDED])
-        scale = (
-            median([self.rows(job) / each.rows for each in near])
-            if job.name and near[0] is not UNRECORDED
-            else 1.0
-        )
-        return Forecast(
-            scale * median(each.seconds for each in near),
-            median(each.mb for each in near),
-            rough=True,
-        )
+        found = self.recorded(job)
+        if found or job.stage not in ("sample", "train", "theory"):
+            return found or USUAL[job.stage]
+        scale, name = self._catalogue.config.scale, f"{job.paper}/{job.name}"
+        for other in sorted(SCALES, key=lambda each: each != scale):
+            near = self._recorded(other).get(name, {})
+            costs = {
+                key: cost
+                for key, cost in near.get("cost", {}).items()
+                if key.partition("/")[0] == job.stage
+            }
+            if costs:
+                times = self._times(job, near["settings"]) if job.stage == "train" else 1.0
+                return Forecast(
+                    times * median(seconds for seconds, _ in costs.values()),
+                    median(mb for _, mb in costs.values()),
+                    rough=True,
+                )
+        return USUAL[job.stage]
 
-    def _relatives(self, job: Job) -> Iterator[list[Measured]]:
-        """Yield groups of measured jobs, the nearest first: of the experiment, of the paper, of the
-        stage; this scale first.
-        """
-        scales = sorted(SCALES, key=lambda scale: scale != self._catalogue.config.scale)
-        for parts in ((job.stage, job.paper, job.name), (job.stage, job.paper), (job.stage,)):
-            prefix = "/".join(filter(None, parts))
-            for scale in scales:
-                found = [
-                    own
-                    for key, own in self._measured.get(scale, {}).items()
-                    if f"{key}/".startswith(f"{prefix}/")
-                ]
-                if found:
-                    yield found
+    def _times(self, job: Job, recorded: list[str]) -> float:
+        """Return how many times the points of the median recorded setting a job goes through."""
+        points = median(_points(Setting.from_json(text)) for text in recorded)
+        return self._rows(job.paper, job.name)[job.label] / points
 
     def memory(self, *job: str, attempt: int = 1) -> int:
         """Return the memory to request in MB; it doubles with each attempt."""
@@ -200,18 +147,7 @@ class CostModel:
 
     def runtime(self, *job: str, attempt: int = 1) -> int:
         """Return the time to request in minutes; it doubles with each attempt."""
-        return self.runtime_of(self.forecast(Job(*job)).seconds, attempt)
-
-    def runtime_of(self, seconds: float, attempt: int = 1) -> int:
-        """Return the time to request in minutes for a forecast in seconds.
-
-        Parameters
-        ----------
-        seconds
-            The forecast.
-        attempt
-            Counted from 1; each doubles the time.
-        """
+        seconds = self.forecast(Job(*job)).seconds
         return math.ceil(MARGIN_TIME * seconds / 60 + MARGIN_MINUTES) * 2 ** (attempt - 1)
 
     def priority(self, paper: str, experiment: str, label: str) -> float:
@@ -228,3 +164,8 @@ class CostModel:
             self._catalogue.config.device == "cuda"
             and self._catalogue.experiment(paper, experiment).gpu
         )
+
+
+def _points(setting: Setting) -> int:
+    """Return the number of grid points that a job goes through."""
+    return math.prod(map(len, setting.grid.values()))

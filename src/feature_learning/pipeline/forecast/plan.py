@@ -12,8 +12,8 @@ from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.config import Config
 from feature_learning.pipeline.declare.project import configured, snakemake_options
 from feature_learning.pipeline.engine import pending_files
-from feature_learning.pipeline.forecast.calibrate import recorded_jobs
 from feature_learning.pipeline.forecast.costs import CostModel, Job
+from feature_learning.pipeline.forecast.measured import jobs_of
 
 _STAGES = {
     "data": "sample",
@@ -27,8 +27,8 @@ _ORDER = (*_STAGES.values(), "page", "gallery")
 # What Snakemake and the shell of a job take in addition to the job (benchmarks/report.md), and what
 # Snakemake takes alone.
 _AROUND_SECONDS, _START_SECONDS, _AROUND_MB = 0.05, 3.0, 250.0
-# With fewer records of its own, a machine is assumed to be as fast as the one of the calibration.
-_FEWEST_RECORDS = 20
+# With fewer jobs of its own, a machine is assumed to be as fast as the one of the record.
+_FEWEST_JOBS = 20
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def forecasts(jobs: Iterable[Job], model: CostModel, factor: float = 1.0) -> lis
     jobs
         What would run.
     model
-        The forecasts on the machine of the calibration.
+        The forecasts on the machine of the record.
     factor
         How much longer jobs take here.
     """
@@ -140,12 +140,15 @@ def _maker(file: PurePath) -> Job:
 
 
 def machine_factor(catalogue: Catalogue, model: CostModel) -> float:
-    """Return how much longer jobs take here than in the calibration: the median over this folder's
-    records, or 1.
+    """Return how much longer jobs take here than in the record: the median over this folder's
+    jobs, or 1.
     """
-    records = recorded_jobs(Path("results", catalogue.config.run, "benchmarks"), catalogue)
-    ratios = [record["cpu_s"] / model.forecast(job).seconds for job, record in records]
-    return median(ratios) if len(ratios) >= _FEWEST_RECORDS else 1.0
+    ratios = [
+        measured["cpu_s"] / recorded.seconds
+        for job, measured in jobs_of(Path("results", catalogue.config.run, "benchmarks"))
+        if (recorded := model.recorded(job))
+    ]
+    return median(ratios) if len(ratios) >= _FEWEST_JOBS else 1.0
 
 
 def wall_seconds(planned: Sequence[PlannedJob], cores: int) -> float:
@@ -213,12 +216,12 @@ def report(
     if rough:
         seconds = duration(sum(one.seconds for one in rough))
         lines.append(
-            f"({len(rough)} jobs, {seconds}, are rough: not measured at these sizes, but scaled by "
-            "their number of rows)"
+            f"({len(rough)} jobs, {seconds}, are rough: not measured at these sizes, but taken "
+            "from jobs like them)"
         )
     if factor != 1:
         lines.append(
-            f"(jobs here take {factor:.2f} times as long as in the calibration, by the records in "
+            f"(jobs here take {factor:.2f} times as long as in the record, by those in "
             f"results/{config.run})"
         )
     return "\n".join(lines)

@@ -23,6 +23,7 @@ from feature_learning.core.errors import UserError
 from feature_learning.core.files import replacing
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
 from feature_learning.pipeline.declare.project import configured, snakemake_options
+from feature_learning.pipeline.forecast.measured import core_seconds, costs
 from feature_learning.pipeline.forecast.plan import pending
 from feature_learning.pipeline.report import gallery, paper_page
 from feature_learning.pipeline.report.entries import PAGES
@@ -148,10 +149,15 @@ class RunArchive:
         }
         before = self.experiments.get(f"{paper}/{name}", {})
         if any(moved) or any(before.get(key) != value for key, value in made.items()):
-            seconds, timed = _cost(results / "benchmarks" / paper / name)
-            if timed < len(settings) * design.seeds:  # the others were restored from here
-                seconds += before.get("core_s", 0.0)
-            self.experiments[f"{paper}/{name}"] = {**made, "core_s": round(seconds, 1), **_made()}
+            # what was restored from here has no records of its own
+            cost = {**before.get("cost", {}), **costs(results / "benchmarks", f"{paper}/{name}")}
+            seconds = round(core_seconds(cost, design.seeds), 1)
+            self.experiments[f"{paper}/{name}"] = {
+                **made,
+                "core_s": seconds,
+                "cost": cost,
+                **_made(),
+            }
 
     def take_paper(self, catalogue: Catalogue, paper: str, *, pictures: bool = True) -> None:
         """Copy the verdicts of a paper and, if wanted, its figures."""
@@ -264,14 +270,6 @@ def _copy(path: Path, folder: Path) -> bool:
     with replacing(there) as temporary:
         shutil.copyfile(path, temporary)
     return True
-
-
-def _cost(folder: Path) -> tuple[float, int]:
-    """Return the CPU seconds of an experiment's jobs, and how many of them trained."""
-    seconds = {
-        path: float(json.loads(path.read_text())["cpu_s"]) for path in folder.rglob("*.jsonl")
-    }
-    return sum(seconds.values()), sum(path.name.startswith("train") for path in seconds)
 
 
 def _made() -> dict[str, str]:
