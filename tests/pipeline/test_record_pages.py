@@ -11,7 +11,7 @@ import pytest
 
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.report import gallery
-from feature_learning.statistics.verdicts import MOST_TIMES
+from feature_learning.statistics.needed import MOST_TIMES
 
 ROOT = Path(__file__).parents[2]
 RECORD = ROOT / "record/paper"

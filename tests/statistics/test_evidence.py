@@ -64,7 +64,7 @@ def test_by_seed_keeps_diverged_numbers(runs):
     runs.loc[0, "gain"] = math.nan
     matrix = by_seed(runs, "gain", "alpha")
     assert np.isnan(matrix.loc[2, 0.2])
-    assert Evidence(matrix.to_numpy(), ["a", "b", "c"]).diverged == 1
+    assert Evidence(matrix.to_numpy(), ["a", "b", "c"]).quantities()[0].diverged == 1
 
 
 def test_theory_is_joined_exactly():
@@ -106,7 +106,7 @@ def test_diverged_seeds_are_counted_once():
     observed = np.ones((5, 3))
     observed[1] = math.nan
     observed[3, 2] = math.inf
-    assert Evidence(observed, ["a", "b", "c"]).diverged == 2
+    assert Evidence(observed, ["a", "b", "c"]).quantities()[0].diverged == 2
 
 
 def test_runs_of_a_seed_are_told_apart_by_replica():

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from feature_learning.core.errors import UserError
-from feature_learning.statistics import intervals, verdicts
+from feature_learning.statistics import intervals, needed
 from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.exponents import loglog_slope
 from feature_learning.statistics.verdicts import (
@@ -15,6 +15,7 @@ from feature_learning.statistics.verdicts import (
     NOT_REPRODUCED,
     PARTLY,
     REPRODUCED,
+    Case,
     judge,
 )
 
@@ -123,8 +124,7 @@ def test_a_point_outside_is_corrected_for_the_others_and_points_found_help_the_r
     inside, far = gaussian([0.0] * 29, 0.1, stream=1), gaussian([3.0] * 29, 0.1, stream=1)
     assert judge(WITHIN, Evidence(barely, ["x"])).verdict == NOT_REPRODUCED
     assert judge(WITHIN, Evidence(np.hstack([barely, inside]), named(30))).verdict == INCONCLUSIVE
-    regions = [(-1.0, 1.0)] * 30
-    found = verdicts._outside(WITHIN, Evidence(np.hstack([barely, far]), named(30)), regions, 0.05)
+    found = Case.of(WITHIN, Evidence(np.hstack([barely, far]), named(30))).outside(0.05)
     assert found == [True] * 30
 
 
@@ -412,17 +412,17 @@ def test_no_number_of_seeds_is_named_where_none_is_known():
 
 def test_decided_points_do_not_raise_the_number():
     alone = judge(WITHIN, Evidence(gaussian([0.8], 1.0, 6), ["x"]))
-    interval = verdicts.Interval(0.8, -0.2, 1.8)
+    interval = intervals.Interval(0.8, -0.2, 1.8)
     assert alone.seeds_needed > 6
-    assert verdicts._seeds_for(interval, (-10.0, 10.0), 6) == 6
+    assert needed._seeds_for(interval, (-10.0, 10.0), 6) == 6
     # twice as close: four times the seeds
-    assert verdicts._seeds_for(interval, (-10.0, 1.3), 6) == 24
+    assert needed._seeds_for(interval, (-10.0, 1.3), 6) == 24
 
 
 @pytest.mark.parametrize(("distance", "times"), [(1 / 30, 900), (1 / 33, 0), (0.0, 0)])
 @pytest.mark.parametrize("side", [-1, 1])
 def test_an_estimate_on_its_threshold_is_told_from_one_near_it(distance, times, side):
     """An arm of length 1 is 30 or 33 times the distance, and 33 squared is more than 1000."""
-    interval = verdicts.Interval(side * distance, side * distance - 1, side * distance + 1)
-    found = verdicts._seeds_for(interval, (0.0, math.inf), 6)
+    interval = intervals.Interval(side * distance, side * distance - 1, side * distance + 1)
+    found = needed._seeds_for(interval, (0.0, math.inf), 6)
     assert found == pytest.approx(6 * times, abs=1)

@@ -69,6 +69,10 @@ class Tables:
         """
         return self._select("theory", experiment, where)
 
+    def has_theory(self, experiment: str) -> bool:
+        """Return whether an experiment has predictions."""
+        return (self._results / "theory" / self._paper / f"{experiment}.parquet").exists()
+
     def value(self, experiment: str, column: str, **where: Scalar) -> Any:
         """Return a value that is the same in every row: of theory or, where that has no such
         column, of the runs.

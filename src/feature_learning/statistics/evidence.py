@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, cast
 
 import numpy as np
 import pandas as pd
@@ -13,6 +13,8 @@ from feature_learning.core.errors import UserError
 from feature_learning.statistics.exponents import loglog_slope
 from feature_learning.statistics.intervals import Interval
 from feature_learning.statistics.matrices import named
+from feature_learning.statistics.quantity import NAME, Estimator, Quantity
+from feature_learning.statistics.terms import Term, averages
 
 Estimate = Literal["mean", "median", "fraction", "exact"]
 
@@ -176,7 +178,36 @@ class Evidence:
         values = np.broadcast_to(np.asarray(rival, dtype=float), (len(self.points),))
         return replace(self, rival=values)
 
-    @property
-    def diverged(self) -> int:
-        """The number of seeds with a value that is not finite."""
-        return int((~np.isfinite(self.observed)).any(axis=1).sum())
+    def quantities(self, scale: Literal["linear", "log"] = "linear") -> list[Quantity]:
+        """Return the evidence as quantities: one, or those of an approach, its exponent and its
+        limit.
+
+        Parameters
+        ----------
+        scale
+            Whether means are taken of the numbers or of their logarithms.
+        """
+        columns = tuple(range(self.observed.shape[1]))
+        terms, estimator = averages(len(self.points)), cast(Estimator, self.estimate)
+        if self.fit is not None:
+            terms = tuple(Term(columns, _component(self.fit, k)) for k in range(len(self.points)))
+        elif estimator == "mean" and scale == "log":
+            estimator = "geometric mean"
+        points = pd.DataFrame({NAME: list(self.points)})
+        seeds = tuple(range(len(self.observed)))
+        whole = Quantity(points, self.observed, terms, estimator, seeds=seeds, bounds=self.bounds)
+        first = len(points) if self.predicted is None else len(points) - len(self.predicted)
+        if first == len(points):
+            return [whole]
+        assert self.predicted is not None
+        known = replace(whole, points=points[first:].reset_index(drop=True), terms=terms[first:])
+        predicted = self.predicted[None, :]
+        prediction = Quantity(known.points, predicted, averages(len(known.points)), "exact")
+        before = replace(whole, points=points[:first], terms=terms[:first])
+        return [*([before] if first else []), known.predicted_by(prediction)]
+
+
+def _component(
+    fit: Callable[[np.ndarray], float | np.ndarray], place: int
+) -> Callable[[np.ndarray], float]:
+    return lambda curve: float(np.atleast_1d(fit(curve))[place])

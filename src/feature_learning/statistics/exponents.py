@@ -1,4 +1,6 @@
-"""Exponents: slopes on logarithmic axes."""
+"""Exponents, crossings and limits of curves."""
+
+import math
 
 import numpy as np
 import pandas as pd
@@ -61,3 +63,33 @@ def crossing(x: np.ndarray, y: np.ndarray, level: float) -> float:
     at = int(above[0])
     share = (level - y[at]) / (y[at + 1] - y[at])
     return float(x[at] * (x[at + 1] / x[at]) ** share)
+
+
+def loglog_crossing(x: np.ndarray, y: np.ndarray, level: float) -> float:
+    """Return what `crossing` does, with ``log y`` in place of y.
+
+    Parameters
+    ----------
+    x, y, level
+        As in `crossing`; the level is positive. Before the crossing y may be of either sign.
+    """
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return crossing(x, np.log(y), math.log(level))
+
+
+def extrapolated(x: np.ndarray, y: np.ndarray, rate: float) -> float:
+    """Return the limit a of ``a + b x^(-rate)``, fitted by least squares.
+
+    Parameters
+    ----------
+    x, y : (points,)
+        The curve; x is positive.
+    rate
+        The power of x with which it approaches its limit.
+
+    Examples
+    --------
+    >>> round(extrapolated(np.array([1.0, 2.0, 4.0]), np.array([3.0, 2.0, 1.5]), 1.0), 12)
+    1.0
+    """
+    return float(np.linalg.pinv(np.column_stack([np.ones_like(x), x**-rate]))[0] @ y)

@@ -219,17 +219,44 @@ def fitted(
     J. W. Tukey, Bias and confidence in not-quite large samples, Ann. Math. Stat. 29 (1958). For the
     correction `feature_learning.statistics.skewness.quantiles`.
     """
+    return jackknife_interval(*jackknife(curves, fit), level)
+
+
+def jackknife(curves: np.ndarray, fit: Callable[[np.ndarray], float]) -> tuple[float, np.ndarray]:
+    """Return a number fitted to a mean curve, and the same without one seed each.
+
+    Parameters
+    ----------
+    curves : (seeds, points)
+        One curve per seed.
+    fit
+        Takes the mean curve ``(points,)`` and returns the number.
+
+    Returns
+    -------
+    estimate
+        NaN if all seeds diverged.
+    without : (seeds,)
+        Empty with fewer than five seeds or a diverged one.
+    """
     finite = curves[np.isfinite(curves).all(axis=1)]
     count, estimate = len(curves), float(fit(finite.mean(axis=0))) if len(finite) else math.nan
     if count < SEEDS_FOR_A_FIT or len(finite) < count:
-        return Interval.unbounded(estimate)
+        return estimate, np.empty(0)
     total = curves.sum(axis=0)
     # Samples drawn with replacement, as `power` tries, have most curves several times.
     fits = {
         key: fit((total - curve) / (count - 1))
         for key, curve in {curve.tobytes(): curve for curve in curves}.items()
     }
-    without = np.array([fits[curve.tobytes()] for curve in curves])
+    return estimate, np.array([fits[curve.tobytes()] for curve in curves])
+
+
+def jackknife_interval(estimate: float, without: np.ndarray, level: float) -> Interval:
+    """Return the interval of a fitted number from `jackknife`; see `fitted`."""
+    count = len(without)
+    if not count:
+        return Interval.unbounded(estimate)
     error = math.sqrt((count - 1) / count * float(((without - without.mean()) ** 2).sum()))
     if not math.isfinite(error) or np.ptp(without) <= _ROUNDING * max(1.0, abs(estimate)):
         return Interval.unbounded(estimate)

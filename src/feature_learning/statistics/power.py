@@ -1,13 +1,13 @@
 """The number of seeds that a claim needs: the judge, tried on samples drawn from a pilot."""
 
 import math
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from feature_learning.core.regions import Test
 from feature_learning.statistics.evidence import Evidence
+from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.verdicts import ERROR, INCONCLUSIVE, holds, judge
 
 POWER = 0.9
@@ -16,7 +16,7 @@ _RESAMPLES = 200
 
 
 def seeds_to_reproduce(
-    test: Test, pilot: Evidence, error: float = ERROR, power: float = POWER
+    test: Test, pilot: Evidence | Sequence[Quantity], error: float = ERROR, power: float = POWER
 ) -> int | None:
     """Return the seeds at which a claim comes out as reproduced with the given probability, if the
     pilot is right.
@@ -35,7 +35,7 @@ def seeds_to_reproduce(
     Returns
     -------
     seeds
-        Counted as rows of the evidence; None if more than `MOST_SEEDS` would be needed.
+        Counted as rows of the quantity; None if more than `MOST_SEEDS` would be needed.
 
     References
     ----------
@@ -44,11 +44,11 @@ def seeds_to_reproduce(
     of m seeds, so their number is raised by m/(m - 1). The resampling is that of B. Efron and R. J.
     Tibshirani, An Introduction to the Bootstrap (1993), section 25.4.
     """
-    return _fewest(pilot, lambda drawn: holds(test, drawn, error), power)
+    return _fewest(test, pilot, lambda drawn: holds(test, drawn, error), power)
 
 
 def seeds_to_decide(
-    test: Test, found: Evidence, error: float = ERROR, power: float = POWER
+    test: Test, found: Evidence | Sequence[Quantity], error: float = ERROR, power: float = POWER
 ) -> int | None:
     """Return the seeds at which a claim gets any verdict but inconclusive with the given
     probability.
@@ -66,14 +66,22 @@ def seeds_to_decide(
     power
         The wanted probability.
     """
-    return _fewest(found, lambda drawn: judge(test, drawn, error).verdict != INCONCLUSIVE, power)
+    return _fewest(
+        test, found, lambda drawn: judge(test, drawn, error).verdict != INCONCLUSIVE, power
+    )
 
 
-def _fewest(pilot: Evidence, decided: Callable[[Evidence], bool], power: float) -> int | None:
+def _fewest(
+    test: Test,
+    pilot: Evidence | Sequence[Quantity],
+    decided: Callable[[Sequence[Quantity]], bool],
+    power: float,
+) -> int | None:
     """Return the fewest seeds at which enough samples are decided, found by doubling and then
     halving.
     """
-    count = len(pilot.observed)
+    parts = pilot.quantities(test.scale) if isinstance(pilot, Evidence) else list(pilot)
+    count = min(len(part.values) for part in parts)
     if count < 2:
         return None
 
@@ -81,8 +89,8 @@ def _fewest(pilot: Evidence, decided: Callable[[Evidence], bool], power: float) 
         rng = np.random.default_rng(seeds)
         failures = 0
         for _ in range(_RESAMPLES):
-            drawn = pilot.observed[rng.integers(count, size=seeds)]
-            failures += not decided(replace(pilot, observed=drawn))
+            rows = rng.integers(count, size=seeds)
+            failures += not decided([part.resampled(rows) for part in parts])
             if failures > (1 - power) * _RESAMPLES:
                 return False
         return True

@@ -1,0 +1,311 @@
+"""Quantities: numbers and curves that figures, claims and captions share."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Literal
+
+import numpy as np
+import pandas as pd
+
+from feature_learning.core.errors import UserError
+from feature_learning.statistics import exponents as formulas
+from feature_learning.statistics import intervals as bounds
+from feature_learning.statistics.intervals import LEVEL, Interval
+from feature_learning.statistics.matrices import named
+from feature_learning.statistics.means import geometric_means, means
+from feature_learning.statistics.terms import Term, averages, composed, jackknifed
+
+Estimator = Literal["mean", "geometric mean", "root mean square", "median", "fraction", "exact"]
+Operation = Callable[[Any, Any], Any]
+NAME = "point"
+"""The coordinate of points that have a name and no numbers."""
+
+
+@dataclass(frozen=True, eq=False)
+class Quantity:
+    """Values per seed at labelled points. Operations keep labels, pairing and prediction.
+
+    Attributes
+    ----------
+    points
+        One row per point and one column per coordinate; the grid may be ragged.
+    values : (seeds, columns)
+        One row per seed (one row in all for exact numbers). A value that is not finite diverged.
+    terms : (points,)
+        Each point as a formula of averages of the columns.
+    estimator
+        How seeds are averaged.
+    experiment, seeds
+        Where the rows come from; quantities that share both are paired.
+    prediction
+        An exact quantity, whose grid may be finer.
+    bounds
+        Where given, the intervals of all points from the values of all seeds, at a level: for what
+        is no formula of averages. No operation can be applied to it.
+    """
+
+    points: pd.DataFrame
+    values: np.ndarray
+    terms: tuple[Term, ...]
+    estimator: Estimator = "mean"
+    experiment: str = ""
+    seeds: tuple[object, ...] = (0,)
+    prediction: Quantity | None = None
+    bounds: Callable[[np.ndarray, float], Sequence[Interval]] | None = None
+
+    def averaged(self, estimator: Estimator) -> Quantity:
+        """Return the quantity with another average over seeds."""
+        return replace(self, estimator=estimator)
+
+    def predicted_by(self, prediction: Quantity | None) -> Quantity:
+        """Return the quantity with another prediction."""
+        return replace(self, prediction=prediction)
+
+    def with_coordinate(self, **formulas: str) -> Quantity:
+        """Return the quantity with further coordinates, formulas of those that it has."""
+        added: Any = {name: self.points.eval(formula) for name, formula in formulas.items()}
+        prediction = self.prediction and self.prediction.with_coordinate(**formulas)
+        return replace(self, points=self.points.assign(**added), prediction=prediction)
+
+    def at(self, **where: Any) -> Quantity:
+        """Return the points with these coordinates, in this order.
+
+        Parameters
+        ----------
+        **where
+            For each coordinate a value, which removes the coordinate; a list of values, which
+            keeps it; ``"smallest"``, ``"middle"`` or ``"largest"``; or a condition.
+
+        Raises
+        ------
+        UserError
+            There is no such coordinate, or no such point.
+        """
+        found = self
+        for name, wanted in where.items():
+            if name not in found.points:
+                raise UserError(
+                    f"no coordinate is called {name!r}; {', '.join(map(str, found.points))} are"
+                )
+            ordered = sorted(found.points[name].unique())
+            ranks = {"smallest": 0, "middle": len(ordered) // 2, "largest": -1}
+            if isinstance(wanted, str) and wanted in ranks:
+                wanted = ordered[ranks[wanted]]
+            prediction = found.prediction
+            if prediction is not None and name in prediction.points:
+                prediction = prediction._where(name, wanted)
+            found = replace(found._where(name, wanted), prediction=prediction)
+        return found
+
+    def _where(self, name: str, wanted: Any) -> Quantity:
+        column = self.points[name]
+        if callable(wanted):
+            return self._chosen(np.flatnonzero([wanted(value) for value in column]))
+        several = isinstance(wanted, list | tuple)
+        rows = [np.flatnonzero(column == value) for value in (wanted if several else [wanted])]
+        if not all(map(len, rows)):
+            known = ", ".join(map(str, column.unique()))
+            raise UserError(f"no point at {name} = {wanted}; there are {known}")
+        found = self._chosen(np.concatenate(rows))
+        return found if several else replace(found, points=found.points.drop(columns=name))
+
+    def _chosen(self, rows: np.ndarray) -> Quantity:
+        """Return some points, with the columns that they need."""
+        if not len(rows):
+            raise UserError("no point meets the condition")
+        terms = [self.terms[row] for row in rows]
+        used = sorted({column for term in terms for column in term.columns})
+        place = {column: index for index, column in enumerate(used)}
+        moved = (Term(tuple(place[c] for c in term.columns), term.formula) for term in terms)
+        points = self.points.iloc[rows].reset_index(drop=True)
+        return replace(self, points=points, values=self.values[:, used], terms=tuple(moved))
+
+    def like(self, other: Quantity) -> Quantity:
+        """Return this quantity at the points of another, matched on the coordinates of both."""
+        if other.points is self.points:
+            return self
+        common = [name for name in other.points if name in self.points]
+        rows = self.points[common].assign(_=0, row=range(len(self.points)))
+        found = other.points[common].assign(_=0).merge(rows, how="left", on=[*common, "_"])
+        if len(found) != len(other.points) or found["row"].isna().any():
+            raise UserError(
+                f"the points differ in {', '.join(map(str, common))}: narrow to what both have"
+            )
+        return replace(self._chosen(found["row"].to_numpy(dtype=int)), points=other.points)
+
+    def minus(self, other: Quantity | float | np.ndarray) -> Quantity:
+        """Return the difference, of quantities of one experiment in pairs by seed."""
+        return self._with(other, operator.sub)
+
+    def over(self, other: Quantity | float | np.ndarray) -> Quantity:
+        """Return the ratio, of quantities of one experiment in pairs by seed."""
+        return self._with(other, operator.truediv)
+
+    def minus_prediction(self) -> Quantity:
+        """Return the difference from the prediction."""
+        return self._with(self.prediction, operator.sub)
+
+    def over_prediction(self) -> Quantity:
+        """Return the ratio to the prediction."""
+        return self._with(self.prediction, operator.truediv)
+
+    def inverse(self) -> Quantity:
+        """Return one over the quantity."""
+        return self._with(1.0, lambda value, one: one / value)
+
+    def negative(self) -> Quantity:
+        """Return the quantity with the opposite sign."""
+        return self._with(0.0, lambda value, zero: zero - value)
+
+    def absolute(self) -> Quantity:
+        """Return the absolute value of each point's average."""
+        prediction = self.prediction and self.prediction.absolute()
+        terms = tuple(composed([term], abs) for term in self.terms)
+        return replace(self, terms=terms, prediction=prediction)
+
+    def _with(self, other: Quantity | float | np.ndarray | None, operation: Operation) -> Quantity:
+        if other is None:
+            raise UserError("this quantity has no prediction")
+        prediction = self.prediction
+        if not isinstance(other, Quantity):
+            if prediction is not None:
+                wide = np.ndim(other) > 0
+                prediction = (prediction.like(self) if wide else prediction)._with(other, operation)
+            numbers = np.broadcast_to(other, len(self.points))
+            return replace(self._mapped(operation, numbers), prediction=prediction)
+        theirs, other = other if other.estimator == "exact" else other.prediction, other.like(self)
+        prediction = prediction and theirs and prediction._with(theirs, operation)
+        if other.estimator == "exact":
+            numbers = np.array([one.estimate for one in other.intervals()])
+            return replace(self._mapped(operation, numbers), prediction=prediction)
+        if (other.experiment, other.seeds) != (self.experiment, self.seeds):
+            raise UserError(
+                f"the seeds of {self.experiment} and {other.experiment} are drawn independently "
+                "and not paired; judge the two quantities separately"
+            )
+        if self.direct and other.direct:
+            return replace(self._mapped(operation, other._columns), prediction=prediction)
+        right, pairs = self.values.shape[1], zip(self.terms, other.terms, strict=True)
+        terms = tuple(composed([mine, its.moved(right)], operation) for mine, its in pairs)
+        values = np.hstack([self.values, other.values])
+        return replace(self, values=values, terms=terms, prediction=prediction)
+
+    def _mapped(self, operation: Operation, others: np.ndarray) -> Quantity:
+        """Return the quantity after an operation with one number per point, or per value."""
+        if self.direct:
+            with np.errstate(invalid="ignore", divide="ignore"):
+                values = operation(self._columns, others)
+            return replace(self, values=values, terms=averages(len(self.terms)))
+        terms = (
+            composed([term], lambda value, other=other: operation(value, other))
+            for term, other in zip(self.terms, others, strict=True)
+        )
+        return replace(self, terms=tuple(terms))
+
+    def resampled(self, rows: np.ndarray) -> Quantity:
+        """Return the quantity with these rows of its values as its seeds."""
+        return replace(self, values=self.values[rows], seeds=tuple(range(len(rows))))
+
+    def per_seed(self) -> Quantity:
+        """Return the same formulas of each seed's values, to be averaged over seeds."""
+        rows = [[term(row[list(term.columns)]) for term in self.terms] for row in self.values]
+        return replace(self, values=np.array(rows), terms=averages(len(self.terms)))
+
+    def exponent(self, of: str) -> Quantity:
+        """Return the slope against a coordinate on logarithmic axes, at each of the others."""
+        return self._reduced(of, formulas.loglog_slope)
+
+    def crossing(self, of: str, level: float, scale: Literal["linear", "log"]) -> Quantity:
+        """Return the first value of a coordinate at which the average rises to a level, NaN if it
+        never does: the logarithm of the coordinate is interpolated against the average, or against
+        its logarithm.
+        """
+        formula = formulas.crossing if scale == "linear" else formulas.loglog_crossing
+        return self._reduced(of, lambda x, y: formula(x, y, level))
+
+    def extrapolated(self, to: str, rate: float) -> Quantity:
+        """Return the limit a of ``a + b x^(-rate)``, fitted against a coordinate."""
+        return self._reduced(to, lambda x, y: formulas.extrapolated(x, y, rate))
+
+    def _reduced(self, of: str, formula: Callable[[np.ndarray, np.ndarray], float]) -> Quantity:
+        """Return a formula of x and y for each value of the coordinates other than x."""
+        ordered = self.points.sort_values(of, kind="stable").assign(_=0)
+        others = [str(name) for name in self.points if name != of]
+        terms, first = [], []
+        groups = ordered.groupby([*others, "_"], sort=True).ngroup()
+        for _, members in groups.groupby(groups):
+            rows = members.index.to_numpy()
+            if len(rows) < 2:
+                raise UserError(f"there is one point only along {of} for each {', '.join(others)}")
+            x = self.points[of].to_numpy(dtype=float)[rows]
+            group = [self.terms[row] for row in rows]
+            terms.append(composed(group, lambda *y, x=x: formula(x, np.array(y))))
+            first.append(rows[0])
+        points = self.points[others].iloc[first].reset_index(drop=True)
+        prediction = self.prediction and self.prediction.like(self)._reduced(of, formula)
+        return replace(self, points=points, terms=tuple(terms), prediction=prediction)
+
+    @property
+    def direct(self) -> bool:
+        """Whether each point is an average, and nothing is fitted."""
+        return all(term.formula is None for term in self.terms)
+
+    @property
+    def _columns(self) -> np.ndarray:
+        return self.values[:, [term.columns[0] for term in self.terms]]
+
+    @property
+    def diverged(self) -> int:
+        """The number of seeds with a value that is not finite."""
+        return int((~np.isfinite(self.values)).any(axis=1).sum())
+
+    @property
+    def labels(self) -> list[str]:
+        """The points in words: ``batch = fresh, alpha = 0.2``."""
+        parts = [
+            column.tolist() if name == NAME else named(str(name), column.tolist())
+            for name, column in self.points.items()
+        ]
+        return [", ".join(texts) for texts in zip(*parts, strict=True)] if parts else [""]
+
+    def intervals(self, level: float = LEVEL, sizes: np.ndarray | float = 0.0) -> list[Interval]:
+        """Return the estimate and the interval of each point.
+
+        Parameters
+        ----------
+        level
+            The coverage.
+        sizes : (points,)
+            The size of numbers that matters; seeds that differ by rounding alone agree.
+        """
+        if self.bounds is not None:
+            return list(self.bounds(self.values, level))
+        if self.estimator == "exact":
+            row = self.values[0]
+            return [Interval.exact(term(row[list(term.columns)])) for term in self.terms]
+        if not self.direct or self.estimator == "root mean square":
+            return [bounds.jackknife_interval(*one, level) for one in self._jackknife]
+        if self.estimator in ("mean", "geometric mean"):
+            average = means if self.estimator == "mean" else geometric_means
+            return average(self._columns, level, sizes)
+        interval = bounds.median if self.estimator == "median" else bounds.fraction
+        return [interval(column, level) for column in self._columns.T]
+
+    @cached_property
+    def _jackknife(self) -> list[tuple[float, np.ndarray]]:
+        return [jackknifed(self.values, term, self.estimator) for term in self.terms]
+
+    def table(self, level: float = LEVEL) -> pd.DataFrame:
+        """Return the points with their intervals, seeds and predictions: what figures draw."""
+        found = pd.DataFrame(self.intervals(level), columns=["estimate", "low", "high"])
+        lost = [(~np.isfinite(self.values[:, list(t.columns)])).any(axis=1) for t in self.terms]
+        table = self.points.assign(**found, seeds=len(self.seeds), diverged=[x.sum() for x in lost])
+        table["kind"] = self.estimator if self.direct else "fit"
+        if self.prediction is None:
+            return table
+        predicted = self.prediction.like(self).intervals()
+        return table.assign(predicted=[one.estimate for one in predicted])
