@@ -1,4 +1,4 @@
-"""What is finished is kept, checked against today's code, and compared with other runs."""
+"""What is finished is kept, checked against today's code, restored and compared."""
 
 from __future__ import annotations
 
@@ -7,173 +7,34 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
+from typing import Any
 
 import pyarrow.compute as pc
 import pytest
 
 from feature_learning.core import parquet
-from feature_learning.pipeline.declare.experiment import Experiment
-from feature_learning.pipeline.report.compare import _reason, judged
-from feature_learning.pipeline.report.rounding import column_gap
+from feature_learning.pipeline.record.compare import column_gap, judged
 from workflow.copies import Copy
 
-
-def command(copy: Copy, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = os.environ | {"PYTHONPATH": str(copy.root / "src")}
-    called = [sys.executable, "-m", "feature_learning", *arguments]
-    return subprocess.run(called, cwd=copy.root, env=environment, capture_output=True, text=True)
+RECORD = "record/laptop/record.json"
+POINTS = "experiments/points.py"
+# Another expression of the same numbers.
+SAME_POINTS = ("standard_normal(COUNT)", "standard_normal(2 * COUNT // 2)")
+PRODUCTS = ("results/*/claims/*.parquet", "results/*/metrics/*/*.parquet", "figures/*/*/*.csv")
 
 
 def said(copy: Copy, *arguments: str, fails: bool = False) -> str:
-    done = command(copy, *arguments)
-    assert (done.returncode != 0) == fails, done.stdout + done.stderr
+    environment = os.environ | {"PYTHONPATH": str(copy.root / "src")}
+    called = [sys.executable, "-m", "feature_learning", *arguments]
+    done = subprocess.run(called, cwd=copy.root, env=environment, capture_output=True, text=True)
+    assert done.returncode == fails, done.stdout + done.stderr
     return done.stdout + done.stderr
 
 
-@pytest.mark.slow
-def test_a_finished_run_is_kept_and_a_rerun_has_the_same_bytes(finished: Copy) -> None:
-    assert "figures and verdicts" in said(finished, "record")
-    folder = finished.root / "record/laptop"
-    found = json.loads((folder / "record.json").read_text())
-    assert set(found["experiments"]) == {
-        "toy2020/line",
-        "toy2020/cloud",
-        "toy2020/ring",
-        "toy2020/powers",
-    }
-    own = found["experiments"]["toy2020/cloud"]
-    assert own["seeds"] == 2
-    assert all(own[name] for name in ("code", "settings", "packages", "core_s", "kept"))
-    assert found["papers"]["toy2020"]["verdicts"]["inconclusive"] == 1
-    for file in (folder / "index.html", folder / "papers/toy2020.html"):
-        page = file.read_text()
-        linked = [word.split('"')[0] for word in page.split('src="')[1:] + page.split('href="')[1:]]
-        absent = [
-            link
-            for link in linked
-            if not link.startswith(("#", "http", "data:"))
-            and not (file.parent / link.partition("#")[0]).exists()
-        ]
-        assert not absent
-    shown = said(finished, "compare")
-    assert shown.startswith("results/laptop against record/laptop\n")
-    assert "differs" not in shown
-    assert all(
-        "same bytes" in line for line in shown.splitlines() if line.startswith(("table ", "claim "))
-    )
-
-
-@pytest.mark.slow
-def test_the_pages_of_a_record_are_written_from_its_tables(finished: Copy) -> None:
-    said(finished, "record")
-    folder = finished.root / "record/laptop"
-    pages = {path: path.read_bytes() for path in folder.rglob("*.html")}
-    pages[folder / "statements.parquet"] = (folder / "statements.parquet").read_bytes()
-    for path in pages:
-        path.unlink()
-    said(finished, "record", "--pages")
-    assert {path: path.read_bytes() for path in pages} == pages
-
-
-@pytest.mark.slow
-def test_tables_and_verdicts_are_kept_without_pictures(finished: Copy) -> None:
-    assert "4 of 4 experiments, verdicts\n" in said(finished, "record", "--no-pictures")
-    folder = finished.root / "record/laptop"
-    kept = {path.relative_to(folder).parts[0] for path in folder.rglob("*.*")}
-    assert kept == {"record.json", "metrics", "theory", "claims"}
-    assert "tables: 5 same bytes\nclaims: 3 same bytes\n" in said(finished, "compare")
-
-
-@pytest.mark.slow
-def test_across_scales_and_master_seeds_verdicts_alone_are_compared(finished: Copy) -> None:
-    assert "there is no record of laptop" in said(finished, "compare", fails=True)
-    said(finished, "record", "--no-pictures")
-    folder = finished.root / "record"
-    (folder / "laptop").rename(folder / "paper")
-    path = folder / "paper/record.json"
-    path.write_text(path.read_text().replace('"scale": "laptop"', '"scale": "paper"'))
-    shown = said(finished, "compare")
-    assert shown.startswith("results/laptop against record/paper, verdicts only\n")
-    assert "table" not in shown
-    verdicts = [line for line in shown.splitlines() if line.startswith("claim ")]
-    assert verdicts
-    assert all("same verdict" in line for line in verdicts)
-    claims = folder / "paper/claims/toy2020.parquet"
-    table, provenance = parquet.read(claims)
-    reproduced = table["verdict"].to_pylist()
-    assert "reproduced" in reproduced
-    opposite = ["not reproduced" if one == "reproduced" else one for one in reproduced]
-    parquet.write(
-        table.set_column(table.column_names.index("verdict"), "verdict", [opposite]),
-        claims,
-        {key: value for key, value in provenance.items() if key != "layout"},
-    )
-    assert "opposite verdict: reproduced, not reproduced" in said(finished, "compare", fails=True)
-
-
-def test_theory_amplifies_rounding_where_no_runs_do() -> None:
-    design = Experiment(about="A search.", theory={"d": [1]}, seeds=0, rounding="it ends anywhere")
-    assert _reason(design, "theory") == "it ends anywhere"
-    assert _reason(design.model_copy(update={"seeds": 2}), "theory") == ""
-    assert _reason(design.model_copy(update={"seeds": 2}), "metrics") == "it ends anywhere"
-
-
-@pytest.mark.slow
-def test_numbers_that_moved_are_named_and_rounding_is_told_apart(finished: Copy) -> None:
-    said(finished, "record")
-    path = finished.root / "results/laptop/metrics/toy2020/cloud.parquet"
-    declared = finished.root / "src/feature_learning/papers/toy2020/experiments.yaml"
-    table, provenance = parquet.read(path)
-
-    def compared(factor: float, *, fails: bool = False) -> str:
-        moved = table.set_column(
-            table.column_names.index("mean"), "mean", pc.multiply(table["mean"], factor)
-        )
-        parquet.write(
-            moved, path, {key: value for key, value in provenance.items() if key != "layout"}
-        )
-        shown = said(finished, "compare", "--against", "record/laptop", fails=fails)
-        return next(line for line in shown.splitlines() if "metrics/toy2020/cloud" in line)
-
-    assert "differs: mean by 0.001" in compared(1.001, fails=True)
-    assert "same to rounding: mean by 1e-07" in compared(1 + 1e-7)
-    declared.write_text(
-        declared.read_text().replace("cloud:\n", "cloud:\n  rounding: its points part\n", 1)
-    )
-    assert "amplifies rounding: mean by 0.001 (its points part)" in compared(1.001)
-
-
-@pytest.mark.slow
-def test_changed_code_is_tried_again(finished: Copy) -> None:
-    said(finished, "record")
-    module = finished.root / "src/feature_learning/papers/toy2020/experiments/points.py"
-    text = module.read_text()
-    assert "toy2020/cloud: same code" in said(finished, "record", "--check")
-    module.write_text(text.replace('draws["points"].mean()', 'np.mean(draws["points"])'))
-    assert "toy2020/cloud: holds: 1 of 2 jobs run again, same numbers" in said(
-        finished, "record", "--check"
-    )
-    module.write_text(text.replace("standard_normal(", "uniform(size="))
-    shown = said(finished, "record", "--check", "--sample", "2", fails=True)
-    assert "toy2020/cloud: must run again: 2 of 2 jobs run again, which differ by" in shown
-    assert "1 of 4 experiments must run again: toy2020/cloud" in shown
-
-
-@pytest.mark.slow
-def test_a_record_holds_with_seeds_that_decide_has_added_but_not_with_fewer_than_declared(
-    finished: Copy,
-) -> None:
-    said(finished, "record")
-    path = finished.root / "record/laptop/record.json"
-    text = path.read_text()
-    for seeds, expected in (
-        (3, "same code"),
-        (1, "must run again: its settings or seeds have changed"),
-    ):
-        found = json.loads(text)
-        found["experiments"]["toy2020/cloud"]["seeds"] = seeds
-        path.write_text(json.dumps(found))
-        assert f"toy2020/cloud: {expected}" in said(finished, "record", "--check", fails=seeds == 1)
+def content(copy: Copy) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((copy.root / RECORD).read_text())
+    return found
 
 
 def forget(copy: Copy) -> None:
@@ -182,109 +43,213 @@ def forget(copy: Copy) -> None:
         (copy.root / folder).mkdir()
 
 
-@pytest.mark.slow
-def test_a_restored_record_is_judged_and_drawn_without_training(finished: Copy) -> None:
-    said(finished, "record")
-    before = finished.bytes(
-        "results/laptop/claims/*.parquet", "results/laptop/metrics/*/*.parquet", "figures/*/*/*.csv"
-    )
-    record = json.loads((finished.root / "record/laptop/record.json").read_text())
-    forget(finished)
-    assert "toy2020/cloud: same code; 2 runs restored" in said(finished, "record", "--restore")
-    finished.done("figures/all")
-    assert not list(finished.root.glob("results/laptop/benchmarks/**/train-*"))
-    after = finished.bytes(
-        "results/laptop/claims/*.parquet", "results/laptop/metrics/*/*.parquet", "figures/*/*/*.csv"
-    )
-    assert after == before
-    assert "toy2020/cloud: same code; its runs are there" in said(finished, "record", "--restore")
-    # what is the same keeps what the record says of it, its cost among others
-    said(finished, "record")
-    assert (
-        json.loads((finished.root / "record/laptop/record.json").read_text())["experiments"]
-        == record["experiments"]
-    )
+def trained(copy: Copy) -> list[str]:
+    """Return the jobs that trained, by their own records; a restored run has none."""
+    records = copy.root / "results/laptop/benchmarks"
+    return sorted(str(path.relative_to(records)) for path in records.rglob("train-*"))
+
+
+@pytest.fixture(scope="module")
+def once(original: Copy, tmp_path_factory: pytest.TempPathFactory) -> Copy:
+    """The finished copy with its record; look, but do not touch."""
+    root = tmp_path_factory.mktemp("kept") / "project"
+    shutil.copytree(original.root, root)
+    assert "record/laptop: 4 experiments, 1 papers" in said(Copy(root), "record")
+    return Copy(root)
+
+
+@pytest.fixture
+def kept(once: Copy, tmp_path: Path) -> Copy:
+    """A copy of the finished copy with its record."""
+    shutil.copytree(once.root, tmp_path / "project")
+    return Copy(tmp_path / "project")
 
 
 @pytest.mark.slow
-def test_of_a_restored_experiment_only_further_seeds_run(finished: Copy) -> None:
-    said(finished, "record")
-    path = finished.root / "record/laptop/record.json"
-    cost = json.loads(path.read_text())["experiments"]["toy2020/cloud"]["core_s"]
-    forget(finished)
-    said(finished, "record", "--restore")
-    more = finished.root / "more.yaml"
-    more.write_text("overrides: {toy2020: {experiments: {cloud: {seeds: 3}}}}")
-    finished.done("figures/all", "--configfile", "more.yaml")
-    assert [
-        run.name for run in finished.root.glob("results/laptop/benchmarks/toy2020/cloud/*/train-*")
-    ] == ["train-2.jsonl"]
-    for _ in range(2):  # what it cost is not counted twice
-        said(finished, "record", "--configfile", "more.yaml")
-        own = json.loads(path.read_text())["experiments"]["toy2020/cloud"]
-        assert own["seeds"] == 3
-        assert cost <= own["core_s"] <= 3 * cost + 1
-    forget(finished)
-    said(finished, "record", "--restore", "--configfile", "more.yaml")
-    finished.done("figures/all", "--configfile", "more.yaml")
-    assert not list(finished.root.glob("results/laptop/benchmarks/**/train-*"))
+def test_a_record_says_what_made_it_and_its_pages_are_written_from_its_tables(kept: Copy) -> None:
+    found = content(kept)
+    assert found["papers"]["toy2020"]["verdicts"]["inconclusive"] == 1
+    cloud = found["experiments"]["toy2020/cloud"]
+    assert cloud["seeds"] == 2
+    assert all(cloud[name] for name in ("code", "settings", "packages", "core_s", "kept"))
+    pages = kept.bytes("record/**/*.html", "record/laptop/statements.parquet")
+    assert {"record/laptop/index.html", "record/laptop/papers/toy2020.html"} < pages.keys()
+    for page, text in pages.items():
+        ends = text.decode(errors="ignore").replace('href="', 'src="').split('src="')[1:]
+        for link in (end.split('"')[0] for end in ends):
+            if not link.startswith(("#", "http", "data:")):
+                assert ((kept.root / page).parent / link.partition("#")[0]).exists(), link
+    for page in pages:
+        (kept.root / page).unlink()
+    said(kept, "record", "--pages")
+    assert kept.bytes("record/**/*.html", "record/laptop/statements.parquet") == pages
 
 
 @pytest.mark.slow
-def test_runs_of_older_code_are_renewed_by_a_record_that_holds(finished: Copy) -> None:
-    said(finished, "record")
-    finished.edit(
-        "experiments/points.py", "standard_normal(COUNT)", "standard_normal(2 * COUNT // 2)"
-    )
-    assert "same numbers; 2 runs restored" in said(finished, "record", "--restore")
-    shutil.rmtree(finished.root / "results/laptop/benchmarks")
-    finished.done("figures/all")
-    assert not list(finished.root.glob("results/laptop/benchmarks/**/train-*"))
-
-
-@pytest.mark.slow
-def test_what_does_not_hold_is_not_restored(finished: Copy) -> None:
-    said(finished, "record")
-    forget(finished)
-    module = finished.root / "src/feature_learning/papers/toy2020/experiments/points.py"
-    module.write_text(module.read_text().replace("standard_normal(", "uniform(size="))
-    assert "toy2020/cloud: must run again" in said(finished, "record", "--restore")
-    assert not list(finished.root.glob("results/laptop/restored/toy2020/cloud/*/*"))
-    assert list(finished.root.glob("results/laptop/restored/toy2020/line/*/*"))
-
-
-@pytest.mark.slow
-def test_verdicts_of_older_claims_go_and_tables_stay(finished: Copy) -> None:
-    said(finished, "record")
+def test_without_pictures_a_record_is_compared_and_across_scales_by_verdicts(
+    finished: Copy,
+) -> None:
+    assert "record/laptop has no record.json" in said(finished, "compare", fails=True)
+    assert "keeps no experiments" in said(finished, "record", "--check", fails=True)
+    said(finished, "record", "--no-pictures")
     folder = finished.root / "record/laptop"
+    parts = {path.relative_to(folder).parts[0] for path in folder.rglob("*.*")}
+    assert parts == {"record.json", "metrics", "theory", "claims"}
+    assert "tables: 5 same bytes\nclaims: 3 same bytes\n" in said(finished, "compare")
+
+    folder = folder.rename(folder.with_name("paper"))
+    path = folder / "record.json"
+    path.write_text(path.read_text().replace('"scale": "laptop"', '"scale": "paper"'))
+    shown = said(finished, "compare")
+    assert shown.startswith("results/laptop against record/paper, verdicts only\n")
+    assert shown.endswith("\nclaims: 3 same verdict\n")
+    assert "table" not in shown
+    table, provenance = parquet.read(folder / "claims/toy2020.parquet")
+    del provenance["layout"]
+    verdicts = [
+        "not reproduced" if one == "reproduced" else one for one in table["verdict"].to_pylist()
+    ]
+    opposite = table.set_column(table.column_names.index("verdict"), "verdict", [verdicts])
+    parquet.write(opposite, folder / "claims/toy2020.parquet", provenance)
+    assert "opposite verdict: reproduced, not reproduced" in said(finished, "compare", fails=True)
+
+
+@pytest.mark.slow
+def test_numbers_that_moved_are_named_and_rounding_is_told_apart(kept: Copy) -> None:
+    def compared(**factors: tuple[str, str, float]) -> dict[str, str]:
+        """Return the answer for each experiment after a column of its table has been scaled."""
+        for experiment, (kind, column, factor) in factors.items():
+            table, provenance = parquet.read(folder / f"{kind}/toy2020/{experiment}.parquet")
+            place, numbers = table.column_names.index(column), pc.multiply(table[column], factor)
+            del provenance["layout"]
+            path = kept.root / f"results/laptop/{kind}/toy2020/{experiment}.parquet"
+            parquet.write(table.set_column(place, column, numbers), path, provenance)
+        shown = said(kept, "compare", "--against", "record/laptop", fails=True).splitlines()
+        return {
+            experiment: line.split(maxsplit=2)[2]
+            for experiment, (kind, _, _) in factors.items()
+            for line in shown
+            if line.startswith(f"table   {kind}/toy2020/{experiment} ")
+        }
+
+    folder = kept.root / "record/laptop"
+    assert compared(
+        cloud=("metrics", "mean", 1.001),
+        ring=("metrics", "distance", 1 + 1e-7),
+        line=("metrics", "x", 1.1),
+        powers=("theory", "x", 1.1),
+    ) == {
+        "cloud": "differs: mean by 0.001",
+        "ring": "same to rounding: distance by 1e-07",
+        "line": "other settings or seeds",
+        "powers": "other settings or seeds",
+    }
+    for name in ("line", "cloud", "powers"):
+        kept.edit("experiments.yaml", f"\n{name}:\n", f"\n{name}:\n  rounding: paths part\n")
+    assert compared(
+        cloud=("metrics", "mean", 1.001),
+        powers=("theory", "y", 1.001),
+        line=("theory", "y", 1.001),  # theory of an experiment with runs, whose paths may part
+    ) == {
+        "cloud": "amplifies rounding: mean by 0.001 (paths part)",
+        "powers": "amplifies rounding: y by 0.001 (paths part)",
+        "line": "differs: y by 0.001",
+    }
+
+
+@pytest.mark.slow
+def test_changed_code_is_tried_again_and_changed_settings_do_not_hold(kept: Copy) -> None:
+    def cloud(*arguments: str, fails: bool = False) -> str:
+        shown = said(kept, "record", "--check", *arguments, fails=fails)
+        assert ("1 experiments must run again: toy2020/cloud\n" in shown) == fails
+        return next(line for line in shown.splitlines() if line.startswith("toy2020/cloud: "))
+
+    assert cloud().endswith(": same code")
+    kept.edit(POINTS, *SAME_POINTS)
+    assert cloud().endswith(": holds: 1 of 2 jobs run again, same numbers")
+    kept.edit(POINTS, SAME_POINTS[1], "uniform(size=COUNT)")
+    shown = cloud("--sample", "2", fails=True)
+    assert "must run again: 2 of 2 jobs run again, which differ by" in shown
+    kept.edit(POINTS, "uniform(size=COUNT)", SAME_POINTS[0])
+    changed = "must run again: its settings or seeds have changed"
+    for before, after, answer in (
+        ("centre: 3.0}\n  seeds: 2", "centre: 3.0}\n  seeds: 1", "same code"),
+        ("centre: 3.0}\n  seeds: 1", "centre: 3.0}\n  seeds: 3", changed),
+        ("centre: 3.0}\n  seeds: 3", "centre: 4.0}\n  seeds: 2", changed),
+    ):
+        kept.edit("experiments.yaml", before, after)
+        assert cloud(fails=answer == changed).endswith(answer)
+
+
+@pytest.mark.slow
+def test_a_restored_record_is_judged_and_drawn_without_training(kept: Copy) -> None:
+    before, record = kept.bytes(*PRODUCTS), content(kept)
+    forget(kept)
+    assert "toy2020/cloud: same code; 2 runs restored" in said(kept, "record", "--restore")
+    kept.done("figures/all")
+    assert not trained(kept)
+    assert kept.bytes(*PRODUCTS) == before
+    assert "toy2020/cloud: same code; 0 runs restored" in said(kept, "record", "--restore")
+    said(kept, "record")
+    assert content(kept)["experiments"] == record["experiments"]  # what it cost, among others
+
+    # Seeds that are added run alone, and the cost of the others is counted once.
+    cost = record["experiments"]["toy2020/cloud"]["core_s"]
+    kept.edit("experiments.yaml", "centre: 3.0}\n  seeds: 2", "centre: 3.0}\n  seeds: 3")
+    kept.done("figures/all")
+    assert trained(kept) == ["toy2020/cloud/only/train-2.jsonl"]
+    folder = kept.root / "results/laptop/benchmarks/toy2020/cloud"
+    further = sum(json.loads(path.read_text())["cpu_s"] for path in folder.rglob("*.jsonl"))
+    for _ in range(2):
+        said(kept, "record")
+        own = content(kept)["experiments"]["toy2020/cloud"]
+        assert own["seeds"] == 3
+        assert own["core_s"] == pytest.approx(cost + further, abs=0.051)
+
+
+@pytest.mark.slow
+def test_runs_of_older_code_are_renewed_by_a_record_that_holds(kept: Copy) -> None:
+    kept.edit(POINTS, *SAME_POINTS)
+    kept.edit(POINTS, "uniform(0, 2 * np.pi, COUNT)", "uniform(0, np.pi, COUNT)")
+    shown = said(kept, "record", "--restore")
+    assert "toy2020/cloud: holds: 1 of 2 jobs run again, same numbers; 2 runs restored" in shown
+    assert "toy2020/ring: must run again" in shown
+    shutil.rmtree(kept.root / "results/laptop/benchmarks")
+    kept.done("figures/all")
+    assert trained(kept) == [f"toy2020/ring/only/train-{seed}.jsonl" for seed in range(2)]
+
+
+@pytest.mark.slow
+def test_verdicts_of_older_claims_go_and_tables_stay(kept: Copy) -> None:
+    folder, record = kept.root / "record/laptop", content(kept)
     path = folder / "claims/toy2020.parquet"
-    verdicts = parquet.read(path)[0]
-    parquet.write(verdicts.drop_columns(["rival_value"]), path, {})
-    record = json.loads((folder / "record.json").read_text())
-    record["experiments"]["toy2020/gone"] = record["experiments"]["toy2020/ring"]
-    (folder / "record.json").write_text(json.dumps(record))
+    parquet.write(parquet.read(path)[0].drop_columns(["rival_value"]), path, {})
+    gone = {"toy2020/gone": record["experiments"]["toy2020/ring"]}
+    (kept.root / RECORD).write_text(
+        json.dumps(record | {"experiments": record["experiments"] | gone})
+    )
     shutil.copy(folder / "metrics/toy2020/ring.parquet", folder / "metrics/toy2020/gone.parquet")
-    (finished.root / "results/laptop/metrics/toy2020/cloud.parquet").unlink()
-    assert "older declarations" in said(finished, "record")
-    found = json.loads((folder / "record.json").read_text())
-    assert found["papers"] == {}
-    assert sorted(found["experiments"]) == sorted(record["experiments"].keys() - {"toy2020/gone"})
+    (kept.root / "results/laptop/metrics/toy2020/cloud.parquet").unlink()
+    assert "older declarations" in said(kept, "record")
+    assert content(kept)["papers"] == {}
+    assert content(kept)["experiments"] == record["experiments"]
     assert not [*folder.glob("claims/*"), *folder.glob("toy2020/*"), *folder.glob("papers/*")]
     assert not (folder / "metrics/toy2020/gone.parquet").exists()
     assert (folder / "metrics/toy2020/cloud.parquet").exists()
 
 
 @pytest.mark.slow
-def test_what_is_not_finished_is_not_kept(toy: Copy) -> None:
-    assert "no experiment of laptop is finished" in said(toy, "record", fails=True)
+def test_what_is_not_finished_is_not_kept_and_papers_that_are_not_selected_stay(toy: Copy) -> None:
+    assert "no experiment is finished" in said(toy, "record", fails=True)
     assert not (toy.root / "record").exists()
-    toy.done(
-        "results/laptop/metrics/toy2020/line.parquet", "results/laptop/theory/toy2020/line.parquet"
-    )
-    assert "toy2020: 1 of 4 experiments\n" in said(toy, "record")
-    assert set(json.loads((toy.root / "record/laptop/record.json").read_text())["experiments"]) == {
-        "toy2020/line"
-    }
+    toy.done(*(f"results/laptop/{kind}/toy2020/line.parquet" for kind in ("metrics", "theory")))
+    assert "record/laptop: 1 experiments, 0 papers\n" in said(toy, "record")
+    assert content(toy)["experiments"].keys() == {"toy2020/line"}
+    other = {"other2020/line": content(toy)["experiments"]["toy2020/line"]}
+    (toy.root / RECORD).write_text(json.dumps({"experiments": other}))
+    toy.edit("config.yaml", "papers: all", "papers: [toy2020]")
+    said(toy, "record")
+    assert content(toy)["experiments"].keys() == {"other2020/line", "toy2020/line"}
 
 
 def claim(verdict: str, *points: tuple[str, float, float]) -> dict[str, object]:

@@ -61,7 +61,7 @@ def _parser() -> argparse.ArgumentParser:
     plan.add_argument("--cores", type=int, help="by default all of this machine's")
     keep = add(
         "record",
-        "report.archive",
+        "record.keep",
         "keep the finished experiments of a run in record/, or check or restore those that are "
         "kept",
     )
@@ -93,7 +93,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     compare = add(
         "compare",
-        "report.compare",
+        "record.compare",
         "hold a finished run against a record, table by table and claim by claim",
     )
     compare.add_argument(

@@ -1,1 +1,1 @@
-"""Reports: progress in the terminal, the gallery page, captions, and records of runs."""
+"""Reports: progress in the terminal, the gallery pages and captions."""

@@ -1,0 +1,1 @@
+"""Records: finished runs in ``record/``, which are kept, checked, restored and compared."""
