@@ -142,11 +142,11 @@ def test_selected_papers_keep_no_others(papers: Path) -> None:
     [
         (
             {"scale": "smok"},
-            ["config.yaml: scale: must be 'smoke', 'laptop', 'paper' or 'beyond' (found 'smok')"],
+            ["configuration: scale: must be 'smoke', 'laptop', 'paper' or 'beyond' (found 'smok')"],
         ),
         ({"scale": 3}, ["scale: must be 'smoke'", "found 3"]),
         ({"device": "gpu"}, ["device: must be 'auto', 'cpu' or 'cuda'", "gpu"]),
-        ({"scael": "smoke"}, ["config.yaml: unknown key 'scael'. Did you mean scale?"]),
+        ({"scael": "smoke"}, ["configuration: unknown key 'scael'. Did you mean scale?"]),
         ({"papers": ["toy202"]}, ["papers: unknown paper 'toy202'. Did you mean toy2020?"]),
         ({"papers": "toy2020"}, ["papers: must be 'all' or a list (found 'toy2020')"]),
         ({"papers": []}, ["papers: must not be empty (found [])"]),
@@ -178,7 +178,7 @@ def test_selected_papers_keep_no_others(papers: Path) -> None:
         ),
         (
             {"overrides": {"toy2020": {"figures": {"powers": {"reads": ["lien"]}}}}},
-            ["powers.reads: unknown experiment 'lien'. Did you mean line?"],
+            ["overrides.toy2020.figures.powers.reads: unknown experiment 'lien'."],
         ),
         (override(lien={}), ["experiments: unknown experiment 'lien'. Did you mean line?"]),
         (override(line=None), ["experiments.line: must be a mapping", "None"]),

@@ -24,7 +24,7 @@ from workflow.copies import Copy
         (
             "scale: smok\n",
             [],
-            "config.yaml: scale: must be 'smoke', 'laptop', 'paper' or 'beyond' (found 'smok')",
+            "configuration: scale: must be 'smoke', 'laptop', 'paper' or 'beyond' (found 'smok')",
         ),
         (
             None,

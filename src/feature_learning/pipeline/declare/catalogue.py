@@ -107,7 +107,7 @@ def _sweep(design: Experiment) -> list[dict[str, Value]]:
 def load(
     raw: Mapping[str, Any],
     papers: Path = PAPERS,
-    source: str = "config.yaml",
+    source: str = "configuration",
     results: Path | None = None,
 ) -> Catalogue:
     """Check a configuration and resolve the papers that it selects.
@@ -119,7 +119,7 @@ def load(
     papers
         The folder of the papers.
     source
-        The file to name in messages.
+        What messages call it.
     results
         The folder of all results, if seeds that were added to the run count.
 

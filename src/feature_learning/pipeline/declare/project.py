@@ -13,7 +13,7 @@ from feature_learning.core.parquet import LAYOUT
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
 from feature_learning.pipeline.declare.changes import merged
 from feature_learning.pipeline.declare.functions import declared_functions, missing
-from feature_learning.pipeline.declare.parsed import DECLARED, attributed, parsed
+from feature_learning.pipeline.declare.parsed import parsed
 
 
 def configured(args: argparse.Namespace) -> Catalogue:
@@ -32,21 +32,14 @@ def configured(args: argparse.Namespace) -> Catalogue:
     """
     if not Path("config.yaml").is_file():
         raise UserError("there is no config.yaml here: run this command in the project's folder")
-    files: list[tuple[str, dict[str, Any]]] = [(DECLARED, parsed(Path(DECLARED)) or {})]
+    config: dict[str, Any] = parsed(Path("config.yaml")) or {}
     if args.configfile is not None:
         if not args.configfile.is_file():
             raise UserError(f"{args.configfile} does not exist")
-        files.append((str(args.configfile), parsed(args.configfile) or {}))
+        config = merged(config, parsed(args.configfile) or {})
     options = ("scale", "seed", "name")
     given = {name: value for name in options if (value := getattr(args, name)) is not None}
-    files.append(("the command line", given))
-    config: dict[str, Any] = {}
-    for _, content in files:
-        config = merged(config, content)
-    try:
-        return load(config, results=Path("results"))
-    except UserError as error:
-        raise UserError(attributed(str(error), files)) from None
+    return load({**config, **given}, results=Path("results"))
 
 
 def snakemake_options(args: argparse.Namespace, catalogue: Catalogue) -> list[str]:

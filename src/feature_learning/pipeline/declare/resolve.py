@@ -1,7 +1,6 @@
 """Declarations of a paper: read, checked and resolved for a scale with the user's changes."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -89,49 +88,50 @@ def _read(path: Path, name: str) -> dict[str, Any]:
 def resolve(folder: Path, scale: str, override: Any, source: str) -> Paper:
     """Return a paper at a scale, with the changes of a configuration.
 
-    Parameters
-    ----------
-    folder
-        The paper's folder.
-    scale
-        The scale.
-    override
-        What the configuration changes in this paper.
-    source
-        The configuration's file, for messages.
+    What the paper declares is checked before it is changed. So what is wrong afterwards is due to
+    the changes, and messages name them.
 
     Raises
     ------
     UserError
         One line per mistake, with the file, the key, the value and what is allowed.
     """
-    raw = _declared(folder)
-    experiments = {}
-    for name, declared in raw["experiments"].items():
-        place = f"{folder.name}/experiments.yaml: {name}.{scale}"
-        experiments[name] = changed(_base(declared), declared.get(scale) or {}, place)
+    raw, file = _declared(folder), f"{folder.name}/experiments.yaml"
+    experiments = {
+        name: changed(_base(declared), declared.get(scale) or {}, f"{file}: {name}.{scale}")
+        for name, declared in raw["experiments"].items()
+    }
     tree = {**raw, "experiments": experiments}
+    paper = _paper(tree, f"{folder.name} at the scale {scale}")
+    _refuse(_wrong_figures(paper, f"{folder.name}/figures.yaml: "))
+    _refuse(_out_of_bounds(paper, folder, f"{file} at the scale {scale}: "))
     place = f"{source}: overrides.{folder.name}"
     override = with_texts(override, place)
-    if override:
-        check_override(tree, override, place)
-        for name, change in override.get("experiments", {}).items():
-            here = f"{place}.experiments.{name}"
-            experiments[name] = changed(experiments[name], change, here, fixed_of(folder))
-        tree = merged(tree, {"figures": override.get("figures", {})})
-    try:
-        paper = Paper.model_validate(tree)
-    except ValidationError as error:
-        at = place if override else f"{folder.name} at the scale {scale}"
-        raise UserError(explain(error, at)) from None
-    layers = _Layers(folder, raw["experiments"], scale, override or {}, place)
-    wrong = [*_wrong_figures(paper, folder.name), *layers.out_of_bounds(paper)]
-    if wrong:
-        raise UserError("\n".join(wrong))
+    if not override:
+        return paper
+    check_override(tree, override, place)
+    for name, change in override.get("experiments", {}).items():
+        here = f"{place}.experiments.{name}"
+        experiments[name] = changed(experiments[name], change, here, fixed_of(folder))
+    paper = _paper(merged(tree, {"figures": override.get("figures", {})}), place)
+    _refuse(_wrong_figures(paper, f"{place}.figures."))
+    _refuse(_out_of_bounds(paper, folder, f"{place}.experiments."))
     return paper
 
 
-def _wrong_figures(paper: Paper, key: str) -> Iterator[str]:
+def _paper(tree: Mapping[str, Any], place: str) -> Paper:
+    try:
+        return Paper.model_validate(tree)
+    except ValidationError as error:
+        raise UserError(explain(error, place)) from None
+
+
+def _refuse(mistakes: Iterable[str]) -> None:
+    if lines := list(mistakes):
+        raise UserError("\n".join(lines))
+
+
+def _wrong_figures(paper: Paper, place: str) -> Iterator[str]:
     """Yield a message for each figure that reads an unknown experiment, and for each pair of claims
     with one id.
     """
@@ -140,76 +140,22 @@ def _wrong_figures(paper: Paper, key: str) -> Iterator[str]:
         for read in figure.reads:
             if read not in paper.experiments:
                 near = did_you_mean(read, paper.experiments)
-                yield f"{key}/figures.yaml: {name}.reads: unknown experiment {read!r}.{near}"
+                yield f"{place}{name}.reads: unknown experiment {read!r}.{near}"
         for claim in figure.claims:
-            full = claim_id(name, claim)
+            full, here = claim_id(name, claim), f"{name}.claims.{claim}"
             if full in ids:
-                here = f"{key}/figures.yaml: {name}.claims.{claim}"
-                yield f"{here}: its full id is {full}, which {ids[full]} already has"
-            ids[full] = f"{name}.claims.{claim}"
+                yield f"{place}{here}: its full id is {full}, which {ids[full]} already has"
+            ids[full] = here
 
 
-@dataclass(frozen=True)
-class _Layers:
-    """Where each value of a resolved paper was written: in an override, for the scale, or for all
-    scales.
-    """
-
-    folder: Path
-    declared: Mapping[str, Any]
-    scale: str
-    override: Mapping[str, Any]
-    place: str
-
-    def out_of_bounds(self, paper: Paper) -> Iterator[str]:
-        """Yield a message for each value that breaks its bounds, naming the place that was changed
-        last.
-        """
-        for name, design in paper.experiments.items():
-            for one in violations(name, design, kinds_of(self.folder)):
-                depth, at = self._written(name, one.name, one.value)
-                if one.message:
-                    yield f"{at}: {one.message}"
-                    continue
-                if not one.other:
-                    yield f"{at}: must be {one.must} (found {one.value!r})"
-                    continue
-                other_depth, other_at = self._written(name, one.other, one.against)
-                if other_depth < depth:
-                    said = f"{one.name} = {one.value!r} must be {one.must}"
-                    yield f"{other_at}: {said} (found {one.other} = {one.against!r})"
-                else:
-                    yield f"{at}: must be {one.must} = {one.against!r} (found {one.value!r})"
-
-    def _written(self, name: str, value: str, found: Any) -> tuple[int, str]:
-        """Return the layer (0 for the override) and the place where a value was written."""
-        own, file = self.declared[name], f"{self.folder.name}/experiments.yaml: {name}"
-        layers = (
-            (
-                self.override.get("experiments", {}).get(name, {}),
-                f"{self.place}.experiments.{name}",
-            ),
-            (own.get(self.scale) or {}, f"{file}.{self.scale}"),
-            ({**own["values"], "theory": own.get("theory")}, file),
-        )
-        for depth, (layer, place) in enumerate(layers):
-            if value in layer and any(_gives(each, found) for each in _listed(layer[value])):
-                return depth, f"{place}.{value}"
-        depth = next(
-            depth for depth, (layer, _) in enumerate(layers) if value in (layer.get("theory") or {})
-        )
-        return depth, f"{layers[depth][1]}.theory.{value}"
-
-
-def _gives(written: Any, found: Any) -> bool:
-    """Return whether a value is what was written, or a mapping that has the entries written."""
-    if isinstance(written, dict) and isinstance(found, dict):
-        return written.items() <= found.items()
-    return bool(written == found)
-
-
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
+def _out_of_bounds(paper: Paper, folder: Path, place: str) -> Iterator[str]:
+    """Yield a message for each value that breaks its type's bounds."""
+    for name, design in paper.experiments.items():
+        for one in violations(name, design, kinds_of(folder)):
+            own = one.value in design.simulated.get(one.name, [])
+            bound = f"{one.must} = {one.against!r}" if one.other else one.must
+            said = one.message or f"must be {bound} (found {one.value!r})"
+            yield f"{place}{name}.{'' if own else 'theory.'}{one.name}: {said}"
 
 
 def at_scale(paper: Paper, folder: Path, scale: str) -> Paper:
