@@ -22,6 +22,7 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 )
 
 from feature_learning.core.errors import UserError
+from feature_learning.papers import VARIABLE
 from feature_learning.pipeline.declare.parsed import parsed
 from feature_learning.pipeline.declare.project import sign
 from feature_learning.pipeline.declare.targets import unknown_target
@@ -46,6 +47,8 @@ try:
 except UserError as error:
     raise WorkflowError(str(error)) from None
 
+# Jobs are other processes, which find papers outside the project by their environment.
+os.environ[VARIABLE] = os.pathsep.join(map(str, RULES.catalogue.outside))
 PAPERS = RULES.catalogue.papers
 RESULTS = RULES.results
 FIGURES = RULES.figures

@@ -22,7 +22,7 @@ from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.changes import unknown_value
 from feature_learning.pipeline.declare.config import Config
 from feature_learning.pipeline.declare.experiment import Experiment
-from feature_learning.pipeline.declare.folders import PAPERS, papers_in
+from feature_learning.pipeline.declare.folders import PAPERS, importable, papers_in
 from feature_learning.pipeline.declare.messages import explain
 from feature_learning.pipeline.declare.parsed import parsed
 from feature_learning.pipeline.declare.resolve import at_scale, resolve
@@ -263,7 +263,9 @@ def _catalogue(
             rf"{place}: overrides\.{paper}\.experiments\.{experiment}\.(?:(?:values|theory)\.)?"
         )
         raise UserError(re.sub(written, f"{place}: ", str(error))) from None
-    return Catalogue(config, {paper: at_scale(resolved, known[paper], scale)}, folders=known)
+    found = Catalogue(config, {paper: at_scale(resolved, known[paper], scale)}, folders=known)
+    importable(found.outside)
+    return found
 
 
 def _change(

@@ -300,7 +300,6 @@ def test_a_paper_of_ones_own_is_found_by_argument_or_by_the_configuration(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(feature_learning.papers, "__path__", list(feature_learning.papers.__path__))
-    monkeypatch.delenv(feature_learning.papers.VARIABLE, raising=False)
     new_paper("mine2027", tmp_path / "mine")
     values = {"d": 40, "ratio": 2.0}
     with pytest.raises(

@@ -14,9 +14,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
+import feature_learning.papers
 from feature_learning.core.device import device
 from feature_learning.core.errors import UserError
 from feature_learning.pipeline.declare.catalogue import load
+from feature_learning.pipeline.declare.folders import importable
 from feature_learning.pipeline.declare.new_paper import new_paper
 from feature_learning.pipeline.run.experiment import draw, simulate, train
 from feature_learning.pipeline.run.fingerprint import fingerprint, used
@@ -152,13 +154,14 @@ def test_wrong_folders_are_answered_before_any_job(tmp_path: Path) -> None:
     assert "mine2027" in load({"paper_folders": [str(tmp_path / "one")]}).papers
 
 
-@pytest.fixture(autouse=True)
-def _leave_no_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What `load` makes importable is forgotten after each test."""
-    import feature_learning.papers as papers
-
-    monkeypatch.setattr(papers, "__path__", list(papers.__path__))
-    monkeypatch.delenv(papers.VARIABLE, raising=False)
+def test_reading_the_declarations_changes_nothing_in_the_process(tmp_path: Path) -> None:
+    new_paper("mine2027", tmp_path / "one")
+    path, environment = list(feature_learning.papers.__path__), dict(os.environ)
+    catalogue = load({"paper_folders": [str(tmp_path / "one")]})
+    assert catalogue.outside == [tmp_path / "one"]
+    assert load({}).outside == []
+    assert list(feature_learning.papers.__path__) == path
+    assert dict(os.environ) == environment
 
 
 def test_an_edit_of_a_declaration_is_seen_by_the_same_process(tmp_path: Path) -> None:
@@ -197,8 +200,12 @@ def test_the_fingerprint_follows_a_paper_outside(tmp_path: Path) -> None:
             fingerprint(*entries)
 
 
-def test_an_experiment_is_one_function_and_what_it_needs_is_drawn_before() -> None:
+def test_an_experiment_is_one_function_and_what_it_needs_is_drawn_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     catalogue = load({"paper_folders": [str(TOY.parent)]})
+    monkeypatch.setattr(feature_learning.papers, "__path__", list(feature_learning.papers.__path__))
+    importable(catalogue.outside)
     (cloud,), (ring,) = (catalogue.settings("toy2020", name) for name in ("cloud", "ring"))
     line, *_ = catalogue.settings("toy2020", "line")
     assert [set(draw(setting, 0)) for setting in (line, cloud, ring)] == [

@@ -82,6 +82,12 @@ class Catalogue:
         points = {name: tuple(values) for name, values in grid.items()}
         return Setting(paper, experiment, swept, design.fixed, points, self.config.seed, design.run)
 
+    @property
+    def outside(self) -> list[Path]:
+        """The folders outside the project that hold papers."""
+        held = dict.fromkeys(folder.parent for folder in self.folders.values())
+        return [folder for folder in held if folder != self.folder]
+
     def function(self, paper: str, experiment: str) -> Function:
         """Return the function of an experiment."""
         return experiment_function(experiment, self.experiment(paper, experiment).run)

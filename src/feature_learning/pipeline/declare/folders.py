@@ -2,7 +2,6 @@
 (``paper_folders``).
 """
 
-import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,17 +15,8 @@ RESERVED = ("all", "papers", "documents")
 
 
 def papers_in(own: Path, further: Sequence[str], source: str) -> dict[str, Path]:
-    """Return the folder of each paper by key, and make the papers of further folders importable,
-    here and in jobs.
-
-    Parameters
-    ----------
-    own
-        The project's folder of papers.
-    further
-        Other folders, relative to the working folder. Each holds papers as the project's does.
-    source
-        The configuration's file, for messages.
+    """Return the folder of each paper by key: of the project's own papers, and of those in further
+    folders.
 
     Raises
     ------
@@ -59,7 +49,6 @@ def papers_in(own: Path, further: Sequence[str], source: str) -> dict[str, Path]
                 f"{path.parent.name}/{key}: a paper's key has only lower-case letters and digits, "
                 f"as in mei2019, and is none of {', '.join(RESERVED)}"
             )
-    _make_importable(others)
     return dict(sorted(found.items()))
 
 
@@ -67,11 +56,9 @@ def _keys(folder: Path) -> dict[str, Path]:
     return {path.parent.name: path.parent for path in sorted(folder.glob("*/paper.yaml"))}
 
 
-def _make_importable(folders: Sequence[Path]) -> None:
-    """Extend the package of the papers, and tell the jobs, which are other processes, by an
-    environment variable.
+def importable(folders: Sequence[Path]) -> None:
+    """Make the papers of some folders importable in this process, for those who run their
+    functions here; jobs of Snakemake have them in their environment.
     """
     known = feature_learning.papers.__path__
     known.extend(str(folder) for folder in folders if str(folder) not in known)
-    if folders:
-        os.environ[feature_learning.papers.VARIABLE] = os.pathsep.join(map(str, folders))

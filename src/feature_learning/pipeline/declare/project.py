@@ -12,6 +12,7 @@ from feature_learning.core.errors import UserError
 from feature_learning.core.parquet import LAYOUT
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
 from feature_learning.pipeline.declare.changes import merged
+from feature_learning.pipeline.declare.folders import importable
 from feature_learning.pipeline.declare.functions import declared_functions, missing
 from feature_learning.pipeline.declare.parsed import parsed
 
@@ -39,7 +40,9 @@ def configured(args: argparse.Namespace) -> Catalogue:
         config = merged(config, parsed(args.configfile) or {})
     options = ("scale", "seed", "name")
     given = {name: value for name in options if (value := getattr(args, name)) is not None}
-    return load({**config, **given}, results=Path("results"))
+    catalogue = load({**config, **given}, results=Path("results"))
+    importable(catalogue.outside)  # a command runs functions of papers in this process
+    return catalogue
 
 
 def snakemake_options(args: argparse.Namespace, catalogue: Catalogue) -> list[str]:
