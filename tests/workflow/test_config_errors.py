@@ -86,6 +86,7 @@ def test_results_that_cannot_be_written_stop_snakemake(toy: Copy) -> None:
             "there is no target verdicts/toy2020/linse. Did you mean verdicts/toy2020/lines",
         ),
         ("lines", "there is no target lines. Did you mean figures/toy2020/lines?"),
+        ("verdict/lines", "there is no target verdict/lines. Did you mean verdicts/toy2020/lines?"),
     ],
 )
 def test_an_unknown_target_is_told_the_nearest(here: Path, target: str, says: str) -> None:
