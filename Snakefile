@@ -23,6 +23,7 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 
 from feature_learning.core.errors import UserError
 from feature_learning.papers import VARIABLE
+from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.declare.parsed import parsed
 from feature_learning.pipeline.declare.project import sign
 from feature_learning.pipeline.declare.targets import unknown_target
@@ -43,7 +44,7 @@ configfile: "config.yaml"
 
 
 try:
-    RULES = Rules(config, ROOT)
+    RULES = Rules(load(config, results=Path("results")), ROOT)
 except UserError as error:
     raise WorkflowError(str(error)) from None
 

@@ -137,6 +137,20 @@ def test_selected_papers_keep_no_others(papers: Path) -> None:
     assert list(load({}, papers).papers) == ["more2020", "toy2020"]
 
 
+def test_of_other_papers_only_the_claims_are_read(papers: Path) -> None:
+    declare(papers / "more2020")
+    (papers / "more2020/experiments.yaml").write_text("- a list\n")
+    assert list(load({"papers": ["toy2020"]}, papers).papers) == ["toy2020"]
+    assert refusal({}, papers).startswith("more2020/experiments.yaml: must be a mapping")
+
+
+def test_the_documents_have_the_claims_of_all_papers_at_every_scale() -> None:
+    claims = load({}).ledger.claims
+    assert {paper for tests in claims.values() for paper, _ in tests} > {"mei2019", "dandi2023"}
+    assert load({"papers": ["mei2019"]}).ledger.claims == claims
+    assert load({"scale": "beyond"}).ledger.claims == claims
+
+
 @pytest.mark.parametrize(
     ("raw", "parts"),
     [

@@ -145,12 +145,11 @@ def test_wrong_folders_are_answered_before_any_job(tmp_path: Path) -> None:
 
     def refusal(*folders: str) -> str:
         with pytest.raises(UserError) as error:
-            load(
-                {"paper_folders": [str(tmp_path / folder) for folder in folders]}, source="my.yaml"
-            )
+            load({"paper_folders": [str(tmp_path / folder) for folder in folders]})
         return str(error.value)
 
-    assert refusal("missing") == f"my.yaml: paper_folders[0]: {tmp_path}/missing does not exist"
+    here = "configuration: paper_folders[0]"
+    assert refusal("missing") == f"{here}: {tmp_path}/missing does not exist"
     assert refusal("empty").endswith("empty holds no paper (a folder with a paper.yaml)")
     assert "paper_folders[1]: " in refusal("one", "two")
     assert "two/moniri2023 has the key of " in refusal("one", "two")

@@ -132,12 +132,7 @@ def event(record: logging.LogRecord) -> Event:
 
 def pending_files(arguments: Sequence[str]) -> list[str]:
     """Return the files that ``snakemake`` would make with these arguments, from its table of all
-    files (``--summary``).
-
-    Raises
-    ------
-    UserError
-        Snakemake fails (the message is its own), or its table has another form.
+    files (``--summary``). Where Snakemake fails, the message is its own.
     """
     command = [sys.executable, "-m", "snakemake", *arguments, "--summary"]
     done = subprocess.run(command, capture_output=True, text=True)

@@ -8,26 +8,24 @@ from pathlib import Path
 
 import feature_learning.papers
 from feature_learning.core.errors import UserError
+from feature_learning.pipeline.declare.messages import CONFIGURATION
 
 PAPERS = Path(feature_learning.papers.__file__).parent
 RESERVED = ("all", "papers", "documents")
 """What no paper can be called, because targets and folders of pages have these names."""
 
 
-def papers_in(own: Path, further: Sequence[str], source: str) -> dict[str, Path]:
+def papers_in(own: Path, further: Sequence[str] = ()) -> dict[str, Path]:
     """Return the folder of each paper by key: of the project's own papers, and of those in further
-    folders.
-
-    Raises
-    ------
-    UserError
-        A folder does not exist or holds no paper, a key is no key, or two folders have a paper of
-        the same key.
+    folders, which hold papers, too.
     """
     found = _keys(own)
     others = []
     for position, name in enumerate(further):
-        folder, place = Path(name).expanduser().resolve(), f"{source}: paper_folders[{position}]"
+        folder, place = (
+            Path(name).expanduser().resolve(),
+            f"{CONFIGURATION}: paper_folders[{position}]",
+        )
         if folder == own.resolve() or folder in others:
             continue
         held = _keys(folder)
@@ -54,6 +52,12 @@ def papers_in(own: Path, further: Sequence[str], source: str) -> dict[str, Path]
 
 def _keys(folder: Path) -> dict[str, Path]:
     return {path.parent.name: path.parent for path in sorted(folder.glob("*/paper.yaml"))}
+
+
+def of_your_own(key: str) -> str:
+    """Return what to do about an unknown key that may be the user's own, else nothing."""
+    hint = f" If {key} is a paper of your own, name its folder under paper_folders."
+    return hint if re.fullmatch(r"[a-z]+\d{4}", key) else ""
 
 
 def importable(folders: Sequence[Path]) -> None:

@@ -25,20 +25,14 @@ def run(args: argparse.Namespace) -> None:
 
 
 def new_paper(key: str, into: Path = PAPERS) -> Path:
-    """Write the example under another key into a folder that holds papers, and return its folder.
-
-    Raises
-    ------
-    UserError
-        The key is invalid or in use.
-    """
+    """Write the example under another key into a folder of papers, and return its own folder."""
     if not re.fullmatch("[a-z][a-z0-9]*", key) or key in RESERVED:
         raise UserError(
             f"{key!r} is not a key: use lower-case letters and digits, beginning with a letter, as "
             "in mei2019"
         )
     folder = into.expanduser().resolve() / key
-    if folder.exists() or key in papers_in(PAPERS, [], "new-paper"):
+    if folder.exists() or key in papers_in(PAPERS):
         raise UserError(f"there is a paper with the key {key}; nothing was written")
     shutil.copytree(EXAMPLE, folder, ignore=shutil.ignore_patterns("__pycache__"))
     schemas = Path(os.path.relpath(PAPERS.parents[2] / "docs/schema", folder)).as_posix()

@@ -11,12 +11,8 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def parsed(path: Path, name: str = "") -> Any:
-    """Return what a YAML file holds; messages call it by a name, if not by its path.
-
-    Raises
-    ------
-    UserError
-        It is no valid YAML; the message names the line.
+    """Return what a YAML file holds; messages call it by a name, if not by its path, and name the
+    line.
     """
     try:
         return yaml.load(path.read_text(), Loader=_LOADER)

@@ -1,122 +1,53 @@
-"""Declarations of a paper: read, checked and resolved for a scale with the user's changes."""
+"""A paper at a scale, with the changes of the scale and of the configuration."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.pipeline.declare.bounds import fixed_of, kinds_of, violations
-from feature_learning.pipeline.declare.changes import changed, check_override, merged
-from feature_learning.pipeline.declare.experiment import SCALE_KEYS, Experiment
-from feature_learning.pipeline.declare.messages import explain
-from feature_learning.pipeline.declare.parsed import parsed
-from feature_learning.pipeline.declare.schema import FILES, Paper, claim_id
-from feature_learning.pipeline.declare.values import with_texts
+from feature_learning.pipeline.declare.declared import declared, laptop
+from feature_learning.pipeline.declare.experiment import RESERVED, SCALE_KEYS
+from feature_learning.pipeline.declare.messages import CONFIGURATION, explain
+from feature_learning.pipeline.declare.schema import Paper, claim_id
+from feature_learning.pipeline.declare.values import NESTED, with_texts
 
-_PARTS = ("paper", "experiments", "figures")
-_EXPERIMENTS = TypeAdapter(dict[str, Experiment])
+_PARTS = ("experiments", "figures")
 
 
-def _declared(folder: Path) -> dict[str, Any]:
-    """Read the three files of a paper into one tree; each file is checked on its own."""
-    files = (folder / f"{name}.yaml" for name in _PARTS)
-    return _checked(folder, tuple(file.stat().st_mtime_ns for file in files if file.is_file()))
-
-
-@lru_cache(maxsize=256)
-def _checked(folder: Path, written: tuple[int, ...]) -> dict[str, Any]:
-    """Return the declarations of files last written at these times: a notebook outlives an edit."""
-    parts = {name: _read(folder / f"{name}.yaml", name) for name in _PARTS}
-    shared = {name: parts["experiments"].pop(name, None) or {} for name in ("defaults", "sources")}
-    experiments = {
-        name: _whole(declared, shared) for name, declared in parts["experiments"].items()
-    }
-    try:
-        _EXPERIMENTS.validate_python({name: _base(each) for name, each in experiments.items()})
-    except ValidationError as error:
-        raise UserError(explain(error, f"{folder.name}/experiments.yaml")) from None
-    for name, experiment in experiments.items():
-        for scale in SCALE_KEYS:
-            changed(
-                experiment,
-                experiment.get(scale) or {},
-                f"{folder.name}/experiments.yaml: {name}.{scale}",
-            )
-    return {**parts["paper"], "experiments": experiments, "figures": parts["figures"]}
-
-
-def _whole(declared: Mapping[str, Any], shared: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an experiment with the defaults that it uses and the sources that it shares."""
-    found = {key: value for key, value in declared.items() if key != "use"}
-    values = {name: shared["defaults"][name] for name in declared.get("use", [])} | declared.get(
-        "values", {}
-    )
-    own = {name for names in declared.get("sources", {}).values() for name in names}
-    known = {*values, *(declared.get("theory") or {})} - own
-    sources: dict[str, list[str]] = {
-        source: list(names) for source, names in declared.get("sources", {}).items()
-    }
-    for source, names in shared["sources"].items():
-        sources[source] = [*sources.get(source, []), *(name for name in names if name in known)]
-    kept = {source: names for source, names in sources.items() if names}
-    return {**found, "values": values, "sources": kept}
-
-
-def _base(experiment: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what an experiment declares beside its scales: the laptop scale."""
-    return {key: value for key, value in experiment.items() if key not in SCALE_KEYS}
-
-
-def _read(path: Path, name: str) -> dict[str, Any]:
-    source = f"{path.parent.name}/{path.name}"
-    if not path.is_file():
-        raise UserError(
-            f"{source} is missing: a paper needs paper.yaml, experiments.yaml and figures.yaml"
-        )
-    raw = parsed(path, source)
-    try:
-        raw = with_texts(raw, f"{source}: ")
-        FILES[name].validate_python(raw)
-    except ValidationError as error:
-        raise UserError(explain(error, source)) from None
-    return dict(raw)
-
-
-def resolve(folder: Path, scale: str, override: Any, source: str) -> Paper:
+def resolve(folder: Path, scale: str, override: Any) -> Paper:
     """Return a paper at a scale, with the changes of a configuration.
 
     What the paper declares is checked before it is changed. So what is wrong afterwards is due to
-    the changes, and messages name them.
-
-    Raises
-    ------
-    UserError
-        One line per mistake, with the file, the key, the value and what is allowed.
+    the changes, and messages name them: one line per mistake, with the file, the key, the value
+    and what is allowed.
     """
-    raw, file = _declared(folder), f"{folder.name}/experiments.yaml"
-    experiments = {
-        name: changed(_base(declared), declared.get(scale) or {}, f"{file}: {name}.{scale}")
-        for name, declared in raw["experiments"].items()
-    }
+    raw, file = declared(folder), f"{folder.name}/experiments.yaml"
+    experiments = {}
+    for name, own in raw["experiments"].items():
+        scales = {
+            key: _changed(laptop(own), own.get(key) or {}, f"{file}: {name}.{key}")
+            for key in SCALE_KEYS
+        }
+        experiments[name] = scales.get(scale, laptop(own))
     tree = {**raw, "experiments": experiments}
     paper = _paper(tree, f"{folder.name} at the scale {scale}")
     _refuse(_wrong_figures(paper, f"{folder.name}/figures.yaml: "))
     _refuse(_out_of_bounds(paper, folder, f"{file} at the scale {scale}: "))
-    place = f"{source}: overrides.{folder.name}"
+    place = f"{CONFIGURATION}: overrides.{folder.name}"
     override = with_texts(override, place)
-    if not override:
-        return paper
-    check_override(tree, override, place)
-    for name, change in override.get("experiments", {}).items():
-        here = f"{place}.experiments.{name}"
-        experiments[name] = changed(experiments[name], change, here, fixed_of(folder))
-    paper = _paper(merged(tree, {"figures": override.get("figures", {})}), place)
-    _refuse(_wrong_figures(paper, f"{place}.figures."))
-    _refuse(_out_of_bounds(paper, folder, f"{place}.experiments."))
-    return paper
+    if override:
+        _check_override(tree, override, place)
+        for name, change in override.get("experiments", {}).items():
+            here = f"{place}.experiments.{name}"
+            experiments[name] = _changed(experiments[name], change, here, fixed_of(folder))
+        paper = _paper(merged(tree, {"figures": override.get("figures", {})}), place)
+        _refuse(_wrong_figures(paper, f"{place}.figures."))
+        _refuse(_out_of_bounds(paper, folder, f"{place}.experiments."))
+    return _at_beyond(paper, raw["experiments"]) if scale == "beyond" else paper
 
 
 def _paper(tree: Mapping[str, Any], place: str) -> Paper:
@@ -158,20 +89,123 @@ def _out_of_bounds(paper: Paper, folder: Path, place: str) -> Iterator[str]:
             yield f"{place}{name}.{'' if own else 'theory.'}{one.name}: {said}"
 
 
-def at_scale(paper: Paper, folder: Path, scale: str) -> Paper:
-    """Return what a paper has at a scale: at ``beyond``, only experiments that declare it and
-    figures that read only these.
+def _at_beyond(paper: Paper, experiments: Mapping[str, Any]) -> Paper:
+    """Return what a paper has at this scale: experiments that declare it, and figures that read
+    only these.
     """
-    if scale != "beyond":
-        return paper
-    declared = _declared(folder)["experiments"]
     figures = {
         name: figure
         for name, figure in paper.figures.items()
-        if all(declared[read].get(scale) is not None for read in figure.reads)
+        if all(experiments[read].get("beyond") is not None for read in figure.reads)
     }
     reads = {read for figure in figures.values() for read in figure.reads}
-    experiments = {
-        name: experiment for name, experiment in paper.experiments.items() if name in reads
-    }
-    return paper.model_copy(update={"experiments": experiments, "figures": figures})
+    kept = {name: design for name, design in paper.experiments.items() if name in reads}
+    return paper.model_copy(update={"experiments": kept, "figures": figures})
+
+
+def merged(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
+    """Merge mappings by key; everything else is replaced.
+
+    A range is replaced as a whole by a list, and a list by a range.
+    """
+    found = dict(base)
+    for key, value in change.items():
+        nested = isinstance(value, dict) and isinstance(found.get(key), dict)
+        found[key] = merged(found[key], value) if nested and "start" not in value else value
+    return found
+
+
+def unknown_value(name: str, known: Iterable[str], fixed: Mapping[str, str]) -> str:
+    """Return the message about a value that an experiment does not have, or the reason why not."""
+    if name in fixed:
+        return f"{name} cannot be exchanged here: {fixed[name]}"
+    return f"unknown value {name!r}.{did_you_mean(name, known)}"
+
+
+def _changed(
+    experiment: Mapping[str, Any],
+    change: Any,
+    place: str,
+    fixed: Mapping[str, str] = MappingProxyType({}),
+) -> dict[str, Any]:
+    """Return an experiment with other values, seeds or points of theory.
+
+    A single value for a list stands for the list of it, and a mapping changes the entries that it
+    names of a single mapping.
+    """
+    if not isinstance(change, dict):
+        raise UserError(
+            f"{place}: must be a mapping of values, seeds and theory (found {change!r})"
+        )
+    values, found = dict(experiment.get("values") or {}), dict(experiment)
+    for name, value in change.items():
+        if name == "seeds":
+            found["seeds"] = value
+        elif name == "theory":
+            known = experiment.get("theory") or {}
+            _check_names(known, value, f"{place}.theory", "value")
+            found["theory"] = merged(known, value)
+        else:
+            if name not in values:
+                raise UserError(f"{place}: {unknown_value(name, [*values, *RESERVED], fixed)}")
+            values[name] = _like(values[name], value, f"{place}.{name}")
+    return {**found, "values": values}
+
+
+def _like(before: Any, value: Any, place: str) -> Any:
+    """Return a new value, as a list where the declared one is a list."""
+    if isinstance(before, dict) and isinstance(value, dict):
+        return {**before, **value}
+    numeric = all(
+        isinstance(old, int | float) and not isinstance(old, bool) for old in _flat(before)
+    )
+    for position, each in enumerate(_flat(value)):
+        if isinstance(each, str) and numeric:
+            here = f"{place}[{position}]" if isinstance(value, list) else place
+            raise UserError(f"{here}: {_not_a_number(each, _flat(before)[0])}")
+    if isinstance(before, list):
+        return value if isinstance(value, list) else [value]
+    if isinstance(value, list):
+        raise UserError(
+            f"{place}: is one value, not a list (found {value!r}); run it once for each"
+        )
+    return value
+
+
+def _flat(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _check_override(tree: Mapping[str, Any], override: Any, place: str) -> None:
+    """Refuse an override of something undeclared."""
+    if not isinstance(override, dict):
+        raise UserError(
+            f"{place}: must be a mapping of experiments and figures (found {override!r})"
+        )
+    for part, names in override.items():
+        if part not in _PARTS:
+            raise UserError(f"{place}: unknown key {part!r}.{did_you_mean(part, _PARTS)}")
+        _check_names(tree[part], names, f"{place}.{part}", part[:-1])
+        for name, change in names.items():
+            if part == "figures" and isinstance(change, dict) and "claims" in change:
+                known = tree[part][name].get("claims") or {}
+                _check_names(known, change["claims"], f"{place}.{part}.{name}.claims", "claim")
+
+
+def _check_names(known: Mapping[str, Any], names: Any, place: str, what: str) -> None:
+    if not isinstance(names, dict):
+        raise UserError(f"{place}: must be a mapping of names to changes (found {names!r})")
+    for name in names:
+        if name not in known:
+            raise UserError(f"{place}: unknown {what} {name!r}.{did_you_mean(name, known)}")
+
+
+def _not_a_number(value: str, like: Any) -> str:
+    try:
+        float(value)
+    except ValueError:
+        return f"must be a number like {like!r} (found {value!r})"
+    return (
+        f"{value!r} is text, not a number. YAML reads 1e-3 as text: write 1.0e-3 (or 1.0e+3). "
+        f"{NESTED}"
+    )

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from feature_learning.core.errors import did_you_mean
 from feature_learning.pipeline.declare.catalogue import Catalogue
+from feature_learning.pipeline.declare.folders import of_your_own
 
 _KINDS = {"figure": "figures", "verdict": "verdicts"}
 
@@ -63,6 +64,6 @@ def unknown_target(catalogue: Catalogue, asked: str) -> str:
     near = f" Did you mean {' or '.join(same)}?"
     if not same:
         near = did_you_mean(f"{wanted.kind or 'figures'}/{wanted.name}", known)
-    if re.fullmatch(r"[a-z]+\d{4}", wanted.paper) and wanted.paper not in catalogue.folders:
-        near += f" If {wanted.paper} is a paper of your own, name its folder under paper_folders."
+    if wanted.paper not in catalogue.folders:
+        near += of_your_own(wanted.paper)
     return f"there is no target {asked}.{near} (snakemake --list-target-rules lists all)"

@@ -21,13 +21,7 @@ _POINTS = 8  # of one claim that are shown; the gallery has all
 
 
 def run(args: argparse.Namespace) -> None:
-    """Print the verdicts; without a name the counts of every paper and document.
-
-    Raises
-    ------
-    UserError
-        The name is unknown, or nothing of it has been judged in this run.
-    """
+    """Print the verdicts; without a name the counts of every paper and document."""
     catalogue = configured(args)
     results = Path("results", catalogue.config.run)
     for line in answer(catalogue, results, args.what):
