@@ -22,15 +22,12 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 )
 
 from feature_learning.core.errors import UserError
-from feature_learning.pipeline.declare.parsed import attributed, parsed
+from feature_learning.papers import VARIABLE
+from feature_learning.pipeline.declare.catalogue import load
+from feature_learning.pipeline.declare.parsed import parsed
 from feature_learning.pipeline.declare.project import sign
 from feature_learning.pipeline.declare.targets import unknown_target
-from feature_learning.pipeline.engine import (
-    jobs,
-    lift_job_rate_limit,
-    runs_locally,
-    sources,
-)
+from feature_learning.pipeline.engine import jobs, lift_job_rate_limit, runs_locally
 from feature_learning.pipeline.report.closing import closing
 from feature_learning.pipeline.report.failures import failures
 from feature_learning.pipeline.report.progress import Progress
@@ -38,7 +35,7 @@ from feature_learning.pipeline.rules import Rules
 from feature_learning.pipeline.run.warm import Warm
 
 try:
-    DECLARED = parsed(Path("config.yaml")) or {}
+    parsed(Path("config.yaml"))  # names the line, which Snakemake does not
 except UserError as error:
     raise WorkflowError(str(error)) from None
 
@@ -47,13 +44,12 @@ configfile: "config.yaml"
 
 
 try:
-    RULES = Rules(config, ROOT)
+    RULES = Rules(load(config, results=Path("results")), ROOT)
 except UserError as error:
-    named = attributed(
-        str(error), [("config.yaml", DECLARED), *(sources(workflow) or ())]
-    )
-    raise WorkflowError(named) from None
+    raise WorkflowError(str(error)) from None
 
+# Jobs are other processes, which find papers outside the project by their environment.
+os.environ[VARIABLE] = os.pathsep.join(map(str, RULES.catalogue.outside))
 PAPERS = RULES.catalogue.papers
 RESULTS = RULES.results
 FIGURES = RULES.figures

@@ -10,22 +10,19 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pandas as pd
-from pydantic import ValidationError
 from threadpoolctl import threadpool_limits
 
 from feature_learning.core import parquet
 from feature_learning.core.device import device as device_named
 from feature_learning.core.errors import UserError, did_you_mean
-from feature_learning.core.setting import Setting
 from feature_learning.pipeline.declare.bounds import fixed_of
 from feature_learning.pipeline.declare.catalogue import Catalogue
-from feature_learning.pipeline.declare.changes import unknown_value
-from feature_learning.pipeline.declare.config import Config
-from feature_learning.pipeline.declare.experiment import Experiment
-from feature_learning.pipeline.declare.folders import PAPERS, papers_in
-from feature_learning.pipeline.declare.messages import explain
+from feature_learning.pipeline.declare.catalogue import load as declarations
+from feature_learning.pipeline.declare.config import checked
+from feature_learning.pipeline.declare.folders import importable
+from feature_learning.pipeline.declare.messages import CONFIGURATION
 from feature_learning.pipeline.declare.parsed import parsed
-from feature_learning.pipeline.declare.resolve import at_scale, resolve
+from feature_learning.pipeline.declare.resolve import unknown_value
 from feature_learning.pipeline.given import computing, plain, seeds_of
 from feature_learning.pipeline.run import experiment as simulation
 from feature_learning.pipeline.run import theory
@@ -80,15 +77,15 @@ def run(
     UserError
         A name is unknown or a value is not allowed.
     """
-    catalogue = _catalogue(
-        paper, experiment, scale, master_seed, paper_folders, {**changed, **(values or {})}
-    )
+    changes = {**changed, **(values or {})}
+    configuration = _configuration(scale, master_seed, paper_folders)
+    catalogue = _catalogue(paper, experiment, configuration, changes)
     if not catalogue.experiment(paper, experiment).seeds:
         raise UserError(f"{paper}/{experiment} has no simulation: it is theory only, see predict")
     place, seeds = device_named(device), seeds_of(seed)
     # One thread, as in the pipeline: on small matrices more of them wait for one another, and they
     # would sum in another order.
-    with threadpool_limits(limits=1), computing(paper, experiment, {**changed, **(values or {})}):
+    with threadpool_limits(limits=1), computing(paper, experiment, changes):
         rows = [
             {**setting.values, "seed": number, **row}
             for setting in catalogue.settings(paper, experiment)
@@ -126,13 +123,12 @@ def predict(
         A name is unknown, a value is not allowed, there is no theory for the experiment, or it
         needs more than the activation or the link has.
     """
-    catalogue = _catalogue(
-        paper, experiment, scale, 0, paper_folders, {**changed, **(values or {})}
-    )
+    changes = {**changed, **(values or {})}
+    catalogue = _catalogue(paper, experiment, _configuration(scale, 0, paper_folders), changes)
     if catalogue.experiment(paper, experiment).theory is None:
         raise UserError(f"{paper}/{experiment} has no theory, see run")
-    settings: list[Setting] = catalogue.theory_settings(paper, experiment)
-    with computing(paper, experiment, {**changed, **(values or {})}):
+    settings = catalogue.theory_settings(paper, experiment)
+    with computing(paper, experiment, changes):
         return theory.predict(settings)
 
 
@@ -175,7 +171,8 @@ def load(
     paper, _, experiment = name.partition("/")
     if not experiment and stage != "claims":
         raise UserError(f"{name!r}: must be paper/experiment, as in moniri2023/one_step")
-    results = Path(root) / "results" / _config(name, scale, master_seed).run
+    configuration = _configuration(scale, master_seed, paper_folders)
+    results = Path(root) / "results" / checked(configuration).run
     path = (
         results
         / _TABLE[stage]
@@ -194,91 +191,61 @@ def load(
         )
     found = pd.DataFrame(parquet.read(path)[0].to_pandas())
     if stage == "claims" and experiment:
-        figures = (
-            _catalogue(paper, experiment, scale, master_seed, paper_folders, {})
-            .papers[paper]
-            .figures
-        )
+        figures = _catalogue(paper, experiment, configuration, {}).papers[paper].figures
         reading = [figure for figure, declared in figures.items() if experiment in declared.reads]
         return found[found["figure"].isin(reading)].reset_index(drop=True)
     return found
 
 
-def _config(place: str, scale: str, master_seed: int, folders: Folders | None = None) -> Config:
+def _configuration(scale: str, master_seed: int, folders: Folders | None) -> dict[str, Any]:
+    """Return the configuration of a call; folders are by default those of ``config.yaml`` here."""
     if folders is None:
         project = Path("config.yaml")
-        written = parsed(project) if project.is_file() else None
-        folders = (written or {}).get("paper_folders", [])
-    try:
-        return Config.model_validate(
-            {
-                "scale": scale,
-                "seed": master_seed,
-                "paper_folders": [str(folder) for folder in folders],
-            }
-        )
-    except ValidationError as error:
-        raise UserError(explain(error, place)) from None
+        folders = ((parsed(project) if project.is_file() else None) or {}).get("paper_folders", [])
+    return {"scale": scale, "seed": master_seed, "paper_folders": list(map(str, folders))}
 
 
 def _catalogue(
-    paper: str,
-    experiment: str,
-    scale: str,
-    master_seed: int,
-    folders: Folders | None,
-    changed: Mapping[str, Any],
+    paper: str, experiment: str, configuration: dict[str, Any], changed: Mapping[str, Any]
 ) -> Catalogue:
-    """Return a catalogue of one paper with the changes to one of its experiments."""
-    place = f"{paper}/{experiment}"
+    """Return one paper with the changes to one of its experiments."""
+    raw, place = {**configuration, "papers": [paper]}, f"{paper}/{experiment}"
     try:
-        config = _config(place, scale, master_seed, folders)
+        found = declarations(raw)
+        if experiment not in found.papers[paper].experiments:
+            raise UserError(
+                f"{paper} has no experiment {experiment!r} at the scale "
+                f"{raw['scale']}.{did_you_mean(experiment, found.papers[paper].experiments)}"
+            )
+        if changed:
+            change = _change(found, paper, experiment, changed)
+            found = declarations({**raw, "overrides": {paper: {"experiments": change}}})
     except UserError as error:
-        if isinstance(scale, str):
-            raise
-        raise UserError(
-            f"{error}. A value of the experiment that has this name: values={{'scale': {scale!r}}}"
-        ) from None
-    known = papers_in(PAPERS, config.paper_folders, place)
-    if paper not in known:
-        raise UserError(
-            f"unknown paper {paper!r}.{did_you_mean(paper, known)} One of your own: give its "
-            "folder as paper_folders"
-        )
-    declared = at_scale(resolve(known[paper], scale, {}, place), known[paper], scale)
-    if experiment not in declared.experiments:
-        raise UserError(
-            f"{paper} has no experiment {experiment!r} at the scale "
-            f"{scale}.{did_you_mean(experiment, declared.experiments)}"
-        )
-    fixed = fixed_of(known[paper])
-    change = _change(place, declared.experiments[experiment], changed, fixed)
-    try:
-        resolved = resolve(
-            known[paper], scale, {"experiments": {experiment: change}} if change else {}, place
-        )
-    except UserError as error:
-        # The place of an override in a configuration file means nothing here.
-        written = (
-            rf"{place}: overrides\.{paper}\.experiments\.{experiment}\.(?:(?:values|theory)\.)?"
-        )
-        raise UserError(re.sub(written, f"{place}: ", str(error))) from None
-    return Catalogue(config, {paper: at_scale(resolved, known[paper], scale)}, folders=known)
+        # The place of an override in a configuration means nothing here.
+        written = rf"{CONFIGURATION}: (overrides\.{paper}(\.|: )experiments\.{experiment}\.?)?"
+        named = re.sub(rf"{written}((values|theory)\.)?", f"{place}: ", str(error))
+        said = "\n".join(dict.fromkeys(named.splitlines()))  # the same of both grids is said once
+        if not isinstance(raw["scale"], str):
+            said += ". A value of the experiment that has this name: "
+            said += f"values={{'scale': {raw['scale']!r}}}"
+        raise UserError(said) from None
+    importable(found.outside)
+    return found
 
 
 def _change(
-    place: str, design: Experiment, changed: Mapping[str, Any], fixed: Mapping[str, str]
+    catalogue: Catalogue, paper: str, experiment: str, changed: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return the override that sets values, those of theory's own grid included."""
-    own = design.theory or {}
-    found: dict[str, Any] = {}
+    design, fixed = catalogue.experiment(paper, experiment), fixed_of(catalogue.folders[paper])
+    own, found = design.theory or {}, {}
     for name, given in changed.items():
         if name not in design.values and name not in own:
             message = unknown_value(name, {**design.values, **own}, fixed)
-            raise UserError(f"{place}: {message}")
+            raise UserError(f"{paper}/{experiment}: {message}")
         value = plain(given)
         if name in design.values:
             found[name] = value
         if name in own:
             found.setdefault("theory", {})[name] = value if isinstance(value, list) else [value]
-    return found
+    return {experiment: found}

@@ -252,6 +252,12 @@ MISTAKES = [
 ]
 
 
+def test_a_mistake_in_both_grids_is_said_once():
+    with pytest.raises(UserError) as error:
+        run("moniri2023", "one_step", alpha=[])
+    assert str(error.value) == "moniri2023/one_step: alpha: must not be empty (found [])"
+
+
 @pytest.mark.parametrize(("call", "said"), MISTAKES, ids=[said for _, said in MISTAKES])
 def test_mistakes_are_answered_by_name(call, said):
     with pytest.raises(UserError) as error:
@@ -300,11 +306,10 @@ def test_a_paper_of_ones_own_is_found_by_argument_or_by_the_configuration(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(feature_learning.papers, "__path__", list(feature_learning.papers.__path__))
-    monkeypatch.delenv(feature_learning.papers.VARIABLE, raising=False)
     new_paper("mine2027", tmp_path / "mine")
     values = {"d": 40, "ratio": 2.0}
     with pytest.raises(
-        UserError, match=r"unknown paper 'mine2027'.* give its folder as paper_folders"
+        UserError, match=r"unknown paper 'mine2027'.* name its folder under paper_folders"
     ):
         run("mine2027", "extremes", **values)
     found = run("mine2027", "extremes", paper_folders=[tmp_path / "mine"], **values)

@@ -92,9 +92,9 @@ def test_without_a_name_everything_is_counted(results):
 @pytest.mark.parametrize(
     ("what", "message"),
     [
-        ("mei2091", "there is no paper or document mei2091. Did you mean mei2019"),
-        ("mei2019/fgi2", "mei2019 has no figure fgi2. Did you mean fig2"),
-        ("moniri-talk/delta", "moniri-talk has no statement delta"),
+        ("mei2091", "there is no mei2091. Did you mean mei2019"),
+        ("mei2019/fgi2", "there is no mei2019/fgi2. Did you mean fig2"),
+        ("moniri-talk/delta", "there is no moniri-talk/delta. Did you mean delta-"),
     ],
 )
 def test_unknown_names_are_answered_with_near_ones(results, what, message):

@@ -173,8 +173,8 @@ def edit(papers, name, before, after):
     file.write_text(text.replace(before, after))
 
 
-def test_the_place_named_is_where_the_value_was_written(papers):
-    here = "config.yaml: overrides.toy2020.experiments.line"
+def test_a_changed_value_is_named_by_its_key(papers):
+    here = "configuration: overrides.toy2020.experiments.line"
     said = refusal(override(noise=3.0), papers)
     assert said == f"{here}.noise: must be at most 1 (found 3.0)"
     said = refusal(override(x=[-0.5, 0.5]), papers)
@@ -188,14 +188,16 @@ def test_a_paper_s_own_value_is_named_in_its_file(papers):
     edit(papers, "experiments.yaml", "use: [noise, size]", "use: [size]")
     edit(papers, "experiments.yaml", "  noise: 0.1\n", "")
     said = refusal({}, papers)
-    assert said == "toy2020/experiments.yaml: line.noise: must be at most 1 (found 2.0)"
+    here = "toy2020/experiments.yaml at the scale laptop"
+    assert said == f"{here}: line.noise: must be at most 1 (found 2.0)"
 
 
 def test_a_scale_is_named_and_judged_at_that_scale_alone(papers):
     edit(papers, "experiments.yaml", "paper: {size: 200", "paper: {size: 200, noise: 2.0")
     assert load({}, papers).experiment("toy2020", "line").fixed["noise"] == 0.1
     said = refusal({"scale": "paper"}, papers)
-    assert said == "toy2020/experiments.yaml: line.paper.noise: must be at most 1 (found 2.0)"
+    here = "toy2020/experiments.yaml at the scale paper"
+    assert said == f"{here}: line.noise: must be at most 1 (found 2.0)"
 
 
 def test_types_are_read_from_the_paper_s_values(papers):
@@ -282,11 +284,11 @@ def test_a_value_is_given_once():
         found({}, case={"n": 4, "degree": 1})
 
 
-def test_of_two_values_the_one_changed_last_is_named():
-    at = "config.yaml: overrides.suzuki2023.experiments.heatmap"
+def test_of_two_values_both_are_named():
+    at = "configuration: overrides.suzuki2023.experiments.heatmap"
     for change, says in (
         ({"k": 9}, f"{at}.k: must be at most d = 8 (found 9)"),
-        ({"d": [1, 8]}, f"{at}.d: k = 2 must be at most d (found d = 1)"),
+        ({"d": [1, 8]}, f"{at}.k: must be at most d = 1 (found 2)"),
     ):
         with pytest.raises(UserError) as caught:
             load({"overrides": {"suzuki2023": {"experiments": {"heatmap": change}}}})
@@ -335,5 +337,5 @@ def test_of_two_values_the_one_changed_last_is_named():
 def test_the_papers_types(paper, experiment, change, says):
     with pytest.raises(UserError) as caught:
         load({"overrides": {paper: {"experiments": {experiment: change}}}})
-    here = f"config.yaml: overrides.{paper}.experiments.{experiment}."
+    here = f"configuration: overrides.{paper}.experiments.{experiment}."
     assert str(caught.value).startswith(f"{here}{says}")

@@ -61,7 +61,7 @@ def test_a_claim_names_a_statement_that_exists(tmp_path, monkeypatch):
     (copy / "moniri-talk.yaml").write_text(text.replace("  double-descent:", "  double-decent:"))
     monkeypatch.setattr(documents, "DOCUMENTS", copy)
     with pytest.raises(UserError) as error:
-        load({})
+        _ = load({}).ledger
     said = str(error.value)
     assert "there is no statement 'moniri-talk/double-descent'. Did you mean" in said
 
@@ -86,7 +86,7 @@ def _with_instead(folder: Path, claims: str, monkeypatch) -> None:
 def test_what_holds_instead_is_another_claim_that_exists(tmp_path, monkeypatch, claim, said):
     _with_instead(tmp_path, claim, monkeypatch)
     with pytest.raises(UserError, match=f"moniri-talk: rank-one: instead: {said}"):
-        load({})
+        _ = load({}).ledger
 
 
 def test_claims_that_show_what_holds_instead_are_those_of_papers_that_exist():

@@ -137,16 +137,30 @@ def test_selected_papers_keep_no_others(papers: Path) -> None:
     assert list(load({}, papers).papers) == ["more2020", "toy2020"]
 
 
+def test_of_other_papers_only_the_claims_are_read(papers: Path) -> None:
+    declare(papers / "more2020")
+    (papers / "more2020/experiments.yaml").write_text("- a list\n")
+    assert list(load({"papers": ["toy2020"]}, papers).papers) == ["toy2020"]
+    assert refusal({}, papers).startswith("more2020/experiments.yaml: must be a mapping")
+
+
+def test_the_documents_have_the_claims_of_all_papers_at_every_scale() -> None:
+    claims = load({}).ledger.claims
+    assert {paper for tests in claims.values() for paper, _ in tests} > {"mei2019", "dandi2023"}
+    assert load({"papers": ["mei2019"]}).ledger.claims == claims
+    assert load({"scale": "beyond"}).ledger.claims == claims
+
+
 @pytest.mark.parametrize(
     ("raw", "parts"),
     [
         (
             {"scale": "smok"},
-            ["config.yaml: scale: must be 'smoke', 'laptop', 'paper' or 'beyond' (found 'smok')"],
+            ["configuration: scale: must be 'smoke', 'laptop', 'paper' or 'beyond' (found 'smok')"],
         ),
         ({"scale": 3}, ["scale: must be 'smoke'", "found 3"]),
         ({"device": "gpu"}, ["device: must be 'auto', 'cpu' or 'cuda'", "gpu"]),
-        ({"scael": "smoke"}, ["config.yaml: unknown key 'scael'. Did you mean scale?"]),
+        ({"scael": "smoke"}, ["configuration: unknown key 'scael'. Did you mean scale?"]),
         ({"papers": ["toy202"]}, ["papers: unknown paper 'toy202'. Did you mean toy2020?"]),
         ({"papers": "toy2020"}, ["papers: must be 'all' or a list (found 'toy2020')"]),
         ({"papers": []}, ["papers: must not be empty (found [])"]),
@@ -178,7 +192,7 @@ def test_selected_papers_keep_no_others(papers: Path) -> None:
         ),
         (
             {"overrides": {"toy2020": {"figures": {"powers": {"reads": ["lien"]}}}}},
-            ["powers.reads: unknown experiment 'lien'. Did you mean line?"],
+            ["overrides.toy2020.figures.powers.reads: unknown experiment 'lien'."],
         ),
         (override(lien={}), ["experiments: unknown experiment 'lien'. Did you mean line?"]),
         (override(line=None), ["experiments.line: must be a mapping", "None"]),

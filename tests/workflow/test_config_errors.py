@@ -12,9 +12,10 @@ import pytest
 
 from feature_learning.core.errors import UserError
 from feature_learning.core.parquet import LAYOUT
+from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.declare.targets import unknown_target
 from feature_learning.pipeline.rules import Rules
-from workflow.copies import Copy
+from workflow.copies import PAPERS, Copy
 
 
 @pytest.mark.slow
@@ -24,7 +25,7 @@ from workflow.copies import Copy
         (
             "scale: smok\n",
             [],
-            "config.yaml: scale: must be 'smoke', 'laptop', 'paper' or 'beyond' (found 'smok')",
+            "configuration: scale: must be 'smoke', 'laptop', 'paper' or 'beyond' (found 'smok')",
         ),
         (
             None,
@@ -75,6 +76,10 @@ def test_results_that_cannot_be_written_stop_snakemake(toy: Copy) -> None:
 # The same without Snakemake: the Snakefile only passes these messages on.
 
 
+def rules(here: Path, **config: Any) -> Rules:
+    return Rules(load(config, here / PAPERS, results=Path("results")), here)
+
+
 @pytest.mark.parametrize(
     ("target", "says"),
     [
@@ -86,10 +91,11 @@ def test_results_that_cannot_be_written_stop_snakemake(toy: Copy) -> None:
             "there is no target verdicts/toy2020/linse. Did you mean verdicts/toy2020/lines",
         ),
         ("lines", "there is no target lines. Did you mean figures/toy2020/lines?"),
+        ("verdict/lines", "there is no target verdict/lines. Did you mean verdicts/toy2020/lines?"),
     ],
 )
 def test_an_unknown_target_is_told_the_nearest(here: Path, target: str, says: str) -> None:
-    assert says in unknown_target(Rules({}, here).catalogue, target)
+    assert says in unknown_target(rules(here).catalogue, target)
 
 
 @pytest.fixture
@@ -100,7 +106,7 @@ def here(toy: Copy, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def refusal(here: Path, **config: Any) -> str:
     with pytest.raises(UserError) as caught:
-        Rules(config, here)
+        rules(here, **config)
     return str(caught.value)
 
 
@@ -150,7 +156,7 @@ def test_results_of_an_older_layout_are_left_alone(here: Path, signature: str | 
     assert "Move results/ away" in message
     assert kept.read_text() == "kept"
     (here / "results").rename(here / "old")
-    assert Rules({}, here).results == "results/laptop"
+    assert rules(here).results == "results/laptop"
 
 
 @pytest.fixture
@@ -240,8 +246,8 @@ def test_arguments_count_however_they_are_written(here: Path, written: str) -> N
         "def ring(setting: Setting, rng: Streams, device: Device) -> Rows:",
         written,
     )
-    rules = Rules({}, here)
-    assert rules.draws("toy2020", "ring", "only") == []
-    assert rules.draws("toy2020", "cloud", "only") == [
+    found = rules(here)
+    assert found.draws("toy2020", "ring", "only") == []
+    assert found.draws("toy2020", "cloud", "only") == [
         "results/laptop/data/toy2020/cloud/only/drawn.json"
     ]

@@ -5,6 +5,7 @@ the verdict.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -14,15 +15,16 @@ import numpy as np
 import pandas as pd
 import pytest
 
+import feature_learning.papers
 from feature_learning.core.device import device
 from feature_learning.core.errors import UserError
 from feature_learning.pipeline.declare.catalogue import load
-from feature_learning.pipeline.declare.new_paper import new_paper
+from feature_learning.pipeline.declare.folders import importable
+from feature_learning.pipeline.declare.new_paper import EXAMPLE, new_paper
 from feature_learning.pipeline.run.experiment import draw, simulate, train
 from feature_learning.pipeline.run.fingerprint import fingerprint, used
 from workflow.copies import PROJECT, TOY, Copy, copy_project
 
-PAGE = "docs/adding-a-paper.md"
 CPU = device("cpu")
 CONFIG = "scale: smoke\npaper_folders: [../mine]\n"
 
@@ -40,11 +42,8 @@ def command(copy: Copy, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Copy:
-    """A copy without papers; the page with the example lies where `new-paper` looks for it."""
-    copy = copy_project(tmp_path / "project")
-    (copy.root / "docs").mkdir()
-    shutil.copy(PROJECT / PAGE, copy.root / PAGE)
-    return Copy(copy.root, "smoke")
+    """A copy without papers."""
+    return Copy(copy_project(tmp_path / "project").root, "smoke")
 
 
 @pytest.mark.slow
@@ -102,24 +101,30 @@ def test_a_paper_inside_runs_at_once(copy: Copy) -> None:
     assert done.returncode == 0, done.stdout
 
 
+def test_the_page_shows_the_example_file_by_file() -> None:
+    shown = re.findall(
+        rf"^`src/feature_learning/papers/{EXAMPLE.name}/([^`]+)`\n\n```\w+\n(.*?)^```$",
+        (PROJECT / "docs/adding-a-paper.md").read_text(),
+        re.MULTILINE | re.DOTALL,
+    )
+    assert dict(shown) == texts(EXAMPLE)
+
+
+def texts(folder: Path) -> dict[str, str]:
+    """Return the files of a paper by their path in its folder."""
+    files = [path for path in folder.rglob("*.*") if path.suffix in (".py", ".yaml")]
+    return {path.relative_to(folder).as_posix(): path.read_text() for path in files}
+
+
 def test_the_folder_is_the_example_under_its_key(tmp_path: Path) -> None:
     folder = new_paper("mine2027", tmp_path / "mine")
-    found = {
-        str(path.relative_to(folder)): path.read_text()
-        for path in folder.rglob("*.*")
-        if path.is_file()
-    }
-    assert set(found) == {
-        *(f"{name}.yaml" for name in ("paper", "experiments", "figures", "document")),
-        *(f"{name}.py" for name in ("__init__", "values", "theory", "test_mine2027")),
-        *(f"{folder}/__init__.py" for folder in ("experiments", "claims", "figures")),
-        *(f"{name}.py" for name in ("experiments/extremes", "claims/fig1", "figures/fig1")),
-    }
-    page = (PROJECT / PAGE).read_text()
-    for path, text in found.items():
-        assert "baiyin1993" not in text
-        if not path.endswith(".yaml"):
-            assert text.replace("mine2027", "baiyin1993") in page
+    found, example = texts(folder), texts(EXAMPLE)
+    assert set(found) == {name.replace(EXAMPLE.name, "mine2027") for name in example}
+    for name, text in found.items():
+        assert EXAMPLE.name not in text
+        if not name.endswith(".yaml"):
+            own = name.replace("mine2027", EXAMPLE.name)
+            assert text.replace("mine2027", EXAMPLE.name) == example[own]
     assert (
         folder / found["paper.yaml"].splitlines()[0].rpartition("$schema=")[2]
     ).resolve() == PROJECT / "docs/schema/paper.json"
@@ -140,25 +145,25 @@ def test_wrong_folders_are_answered_before_any_job(tmp_path: Path) -> None:
 
     def refusal(*folders: str) -> str:
         with pytest.raises(UserError) as error:
-            load(
-                {"paper_folders": [str(tmp_path / folder) for folder in folders]}, source="my.yaml"
-            )
+            load({"paper_folders": [str(tmp_path / folder) for folder in folders]})
         return str(error.value)
 
-    assert refusal("missing") == f"my.yaml: paper_folders[0]: {tmp_path}/missing does not exist"
+    here = "configuration: paper_folders[0]"
+    assert refusal("missing") == f"{here}: {tmp_path}/missing does not exist"
     assert refusal("empty").endswith("empty holds no paper (a folder with a paper.yaml)")
     assert "paper_folders[1]: " in refusal("one", "two")
     assert "two/moniri2023 has the key of " in refusal("one", "two")
     assert "mine2027" in load({"paper_folders": [str(tmp_path / "one")]}).papers
 
 
-@pytest.fixture(autouse=True)
-def _leave_no_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What `load` makes importable is forgotten after each test."""
-    import feature_learning.papers as papers
-
-    monkeypatch.setattr(papers, "__path__", list(papers.__path__))
-    monkeypatch.delenv(papers.VARIABLE, raising=False)
+def test_reading_the_declarations_changes_nothing_in_the_process(tmp_path: Path) -> None:
+    new_paper("mine2027", tmp_path / "one")
+    path, environment = list(feature_learning.papers.__path__), dict(os.environ)
+    catalogue = load({"paper_folders": [str(tmp_path / "one")]})
+    assert catalogue.outside == [tmp_path / "one"]
+    assert load({}).outside == []
+    assert list(feature_learning.papers.__path__) == path
+    assert dict(os.environ) == environment
 
 
 def test_an_edit_of_a_declaration_is_seen_by_the_same_process(tmp_path: Path) -> None:
@@ -197,8 +202,12 @@ def test_the_fingerprint_follows_a_paper_outside(tmp_path: Path) -> None:
             fingerprint(*entries)
 
 
-def test_an_experiment_is_one_function_and_what_it_needs_is_drawn_before() -> None:
+def test_an_experiment_is_one_function_and_what_it_needs_is_drawn_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     catalogue = load({"paper_folders": [str(TOY.parent)]})
+    monkeypatch.setattr(feature_learning.papers, "__path__", list(feature_learning.papers.__path__))
+    importable(catalogue.outside)
     (cloud,), (ring,) = (catalogue.settings("toy2020", name) for name in ("cloud", "ring"))
     line, *_ = catalogue.settings("toy2020", "line")
     assert [set(draw(setting, 0)) for setting in (line, cloud, ring)] == [

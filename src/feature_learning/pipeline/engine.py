@@ -7,16 +7,13 @@ run goes on with Snakemake's own output.
 
 import functools
 import logging
-import os
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Literal, ParamSpec, TypeVar
 
 from feature_learning.core.errors import UserError
-from feature_learning.pipeline.declare.parsed import parsed
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
@@ -91,23 +88,6 @@ def lift_job_rate_limit(workflow: Any) -> None:
         scheduler.job_rate_limiter = None
 
 
-@_guarded
-def sources(workflow: Any) -> list[tuple[str, Mapping[str, Any]]]:
-    """Return the name and the content of what was given beside ``config.yaml``: files, then
-    options.
-    """
-    files = [Path(path) for path in workflow.config_settings.configfiles or ()]
-    return [
-        *((_shown(path), parsed(path) or {}) for path in files),
-        ("--config", dict(workflow.config_settings.config or {})),
-    ]
-
-
-def _shown(path: Path) -> str:
-    here = os.path.relpath(path)
-    return str(path) if here.startswith("..") else here
-
-
 @dataclass(frozen=True)
 class Event:
     """What a log record says.
@@ -152,12 +132,7 @@ def event(record: logging.LogRecord) -> Event:
 
 def pending_files(arguments: Sequence[str]) -> list[str]:
     """Return the files that ``snakemake`` would make with these arguments, from its table of all
-    files (``--summary``).
-
-    Raises
-    ------
-    UserError
-        Snakemake fails (the message is its own), or its table has another form.
+    files (``--summary``). Where Snakemake fails, the message is its own.
     """
     command = [sys.executable, "-m", "snakemake", *arguments, "--summary"]
     done = subprocess.run(command, capture_output=True, text=True)

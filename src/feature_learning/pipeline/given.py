@@ -13,19 +13,8 @@ from feature_learning.networks import own
 
 @contextmanager
 def computing(paper: str, experiment: str, changed: Mapping[str, Any]) -> Iterator[None]:
-    """Name the experiment and the values where what was given cannot be computed.
-
-    Parameters
-    ----------
-    paper, experiment
-        What is computed.
-    changed
-        Values that differ from the declared ones.
-
-    Raises
-    ------
-    UserError
-        The arithmetic fails, with values other than the declared ones.
+    """Name the experiment and the values where arithmetic fails with values other than the declared
+    ones.
     """
     try:
         yield
@@ -39,18 +28,7 @@ def computing(paper: str, experiment: str, changed: Mapping[str, Any]) -> Iterat
 
 
 def seeds_of(seed: int | Iterable[int]) -> list[int]:
-    """Return the seeds that were given, one or several.
-
-    Parameters
-    ----------
-    seed
-        A whole number from 0 on, or several.
-
-    Raises
-    ------
-    UserError
-        There is none, or it is no such number.
-    """
+    """Return the seeds that were given, one or several whole numbers from 0 on."""
     given = list(seed) if isinstance(seed, Iterable) and not isinstance(seed, str) else [seed]
     for number in given:
         if isinstance(number, bool) or not isinstance(number, Integral) or number < 0:
@@ -61,13 +39,7 @@ def seeds_of(seed: int | Iterable[int]) -> list[int]:
 
 
 def plain(given: Any) -> Any:
-    """Return numpy's numbers and arrays as Python's, and functions by names of their own.
-
-    Parameters
-    ----------
-    given
-        A value of an experiment.
-    """
+    """Return numpy's numbers and arrays as Python's, and functions by names of their own."""
     if callable(given):
         return own.named(given)
     if isinstance(given, Mapping):

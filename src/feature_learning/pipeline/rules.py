@@ -2,7 +2,7 @@
 
 import hashlib
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import asdict, replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import Any
 
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.setting import Setting
-from feature_learning.pipeline.declare.catalogue import Catalogue, load
+from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.functions import figure_function
 from feature_learning.pipeline.declare.project import check_functions, check_layout, check_writable
 from feature_learning.pipeline.forecast.costs import CostModel
@@ -25,30 +25,30 @@ class Rules:
 
     Parameters
     ----------
-    config
-        The configuration as Snakemake read it.
+    catalogue
+        What is declared.
     root
         The folder of the Snakefile.
 
     Raises
     ------
     UserError
-        The configuration is wrong, a declaration has no function, the results have another layout,
-        or a folder cannot be written.
+        A declaration has no function, a claim no statement, the results have another layout, or a
+        folder cannot be written.
     """
 
-    def __init__(self, config: Mapping[str, Any], root: Path) -> None:
+    def __init__(self, catalogue: Catalogue, root: Path) -> None:
         self._root = root
-        self.catalogue: Catalogue = load(config, root / "src/feature_learning/papers")
-        own = self.catalogue.config
+        self.catalogue, own = catalogue, catalogue.config
         self.device = own.device
         self.results, self.figures = f"results/{own.run}", f"figures/{own.drawn}"
         for folder in (self.results, self.figures):
             check_writable(Path(folder))
         check_layout(Path("results"))
-        check_functions(self.catalogue)
-        self.costs = CostModel(self.catalogue, root=root)
-        self._code = Dependencies(self.catalogue, root / "src/feature_learning")
+        check_functions(catalogue)
+        self._documents = catalogue.ledger.about(catalogue.papers)
+        self.costs = CostModel(catalogue, root=root)
+        self._code = Dependencies(catalogue, root / "src/feature_learning")
 
     def source(self, path: str) -> str:
         """Return a file of the package, relative to the working folder: a move redraws nothing."""
@@ -124,8 +124,7 @@ class Rules:
 
     def document_pages(self) -> list[str]:
         """Return the pages of the documents that the run's papers test."""
-        keys = self.catalogue.ledger.about(self.catalogue.papers)
-        return [f"{self.figures}/documents/{key}.html" for key in keys]
+        return [f"{self.figures}/documents/{key}.html" for key in self._documents]
 
     def page_file(self, paper: str) -> str:
         """Return the page of a paper."""
@@ -139,13 +138,7 @@ class Rules:
     # Jobs
 
     def sample(self, paper: str, experiment: str, label: str) -> str:
-        """Return the job that draws for the seeds of a setting.
-
-        Raises
-        ------
-        UserError
-            The paper, the experiment or the setting does not exist.
-        """
+        """Return the job that draws for the seeds of a setting."""
         return text_of(
             "sample",
             setting=self._setting(paper, experiment, label).raw(),
@@ -159,13 +152,7 @@ class Rules:
         return self.catalogue.experiment(paper, experiment).seeds
 
     def train(self, paper: str, experiment: str, label: str, seed: str) -> str:
-        """Return the job that runs a (setting, seed).
-
-        Raises
-        ------
-        UserError
-            The paper, the experiment or the setting does not exist.
-        """
+        """Return the job that runs a (setting, seed)."""
         return text_of(
             "train",
             setting=self._setting(paper, experiment, label).raw(),

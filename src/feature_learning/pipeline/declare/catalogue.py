@@ -5,21 +5,21 @@ follow.
 import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
-from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting, Value
-from feature_learning.pipeline.declare.config import Config
+from feature_learning.pipeline.declare.config import Config, checked
+from feature_learning.pipeline.declare.declared import figures_of
 from feature_learning.pipeline.declare.documents import Ledger, read_ledger
 from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.declare.folders import PAPERS, papers_in
 from feature_learning.pipeline.declare.functions import Function, draws, experiment_function
-from feature_learning.pipeline.declare.messages import explain
-from feature_learning.pipeline.declare.resolve import at_scale, resolve
-from feature_learning.pipeline.declare.schema import Paper
+from feature_learning.pipeline.declare.messages import CONFIGURATION
+from feature_learning.pipeline.declare.resolve import resolve
+from feature_learning.pipeline.declare.schema import Paper, claims_of
 from feature_learning.pipeline.declare.values import Range
 
 
@@ -29,27 +29,38 @@ class Catalogue:
 
     Attributes
     ----------
-    config
-        The checked configuration.
     papers
         The selected papers by key, resolved for the scale with the overrides applied.
-    absent
-        Figures that the selected papers only have at other scales, as ``paper/figure``, or
-        ``paper`` if that is all of them.
-    folder
-        The project's folder of papers.
-    folders
-        The folder of each paper, selected or not, by key.
-    ledger
-        The documents, and which claims of all papers test their statements.
+    folder, folders
+        The project's folder of papers, and the folder of each paper, selected or not, by key.
     """
 
     config: Config
     papers: dict[str, Paper]
-    absent: tuple[str, ...] = ()
     folder: Path = PAPERS
     folders: Mapping[str, Path] = field(default_factory=dict)
-    ledger: Ledger = field(default_factory=lambda: Ledger({}, {}, {}))
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        """The documents, and which claims test their statements; of papers that are not selected,
+        and of figures that the scale does not have, the claims as they are declared.
+        """
+        claims = {key: claims_of(figures_of(folder)) for key, folder in self.folders.items()}
+        for key, paper in self.papers.items():
+            claims[key] |= paper.claims
+        return read_ledger(claims, self.folders)
+
+    @property
+    def absent(self) -> list[str]:
+        """The figures that the selected papers only have at other scales, as ``paper/figure``, or
+        ``paper`` if that is all of them.
+        """
+        absent = []
+        for key in self.config.selected(self.folders):
+            here = self.papers[key].figures if key in self.papers else {}
+            lacks = [f"{key}/{name}" for name in figures_of(self.folders[key]) if name not in here]
+            absent += lacks if here else [key, *lacks]
+        return absent
 
     def experiment(self, paper: str, experiment: str) -> Experiment:
         """Return one experiment."""
@@ -78,6 +89,12 @@ class Catalogue:
         points = {name: tuple(values) for name, values in grid.items()}
         return Setting(paper, experiment, swept, design.fixed, points, self.config.seed, design.run)
 
+    @property
+    def outside(self) -> list[Path]:
+        """The folders outside the project that hold papers."""
+        held = dict.fromkeys(folder.parent for folder in self.folders.values())
+        return [folder for folder in held if folder != self.folder]
+
     def function(self, paper: str, experiment: str) -> Function:
         """Return the function of an experiment."""
         return experiment_function(experiment, self.experiment(paper, experiment).run)
@@ -100,59 +117,31 @@ def _sweep(design: Experiment) -> list[dict[str, Value]]:
     ]
 
 
-def load(raw: Mapping[str, Any], papers: Path = PAPERS, source: str = "config.yaml") -> Catalogue:
-    """Check a configuration and resolve the papers that it selects.
+def load(raw: Mapping[str, Any], papers: Path = PAPERS) -> Catalogue:
+    """Return the papers that a configuration, as Snakemake passes it on, selects.
 
     Parameters
     ----------
     raw
-        The configuration as Snakemake passes it on.
+        The configuration; each mistake in it, or in what it selects, gets one line.
     papers
-        The folder of the papers.
-    source
-        The file to name in messages.
-
-    Raises
-    ------
-    UserError
-        One line per mistake, with the file, the key, the value and what is allowed.
+        The project's folder of papers.
     """
-    try:
-        config = Config.model_validate(dict(raw))
-    except ValidationError as error:
-        raise UserError(explain(error, source)) from None
-    folders = papers_in(papers, config.paper_folders, source)
-    known = list(folders)
-    chosen = known if config.papers == "all" else list(dict.fromkeys(config.papers))
-    for where, names in (("papers", chosen), ("overrides", config.overrides)):
-        for name in names:
-            if name not in known:
-                raise UserError(
-                    f"{source}: {where}: unknown paper {name!r}.{did_you_mean(name, known)}"
-                )
+    config = checked(raw)
+    folders = papers_in(papers, config.paper_folders)
+    chosen = config.selected(folders)
     resolved = {
-        key: resolve(folders[key], config.scale, config.overrides.get(key, {}), source)
-        for key in known
+        key: resolve(folders[key], config.scale, config.overrides.get(key, {})) for key in chosen
     }
-    there = {
-        key: at_scale(resolved[key], folders[key], config.scale) for key in known if key in chosen
-    }
-    if not any(paper.figures for paper in there.values()):
+    drawn = {key: paper for key, paper in resolved.items() if paper.figures}
+    if not drawn:
         raise UserError(
-            f"{source}: papers: none of {', '.join(chosen)} has a figure at the scale "
+            f"{CONFIGURATION}: papers: none of {', '.join(chosen)} has a figure at the scale "
             f"{config.scale}"
         )
-    absent = [key for key, paper in there.items() if not paper.figures]
-    absent += [
-        f"{key}/{name}"
-        for key, paper in there.items()
-        for name in resolved[key].figures
-        if name not in paper.figures
-    ]
-    drawn = {key: paper for key, paper in there.items() if paper.figures}
-    return Catalogue(config, drawn, tuple(absent), papers, folders, read_ledger(resolved, folders))
+    return Catalogue(config, drawn, papers, folders)
 
 
 def paper_keys() -> list[str]:
     """Return the keys of the project's own papers."""
-    return list(papers_in(PAPERS, [], ""))
+    return list(papers_in(PAPERS))

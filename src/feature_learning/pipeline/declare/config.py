@@ -1,11 +1,15 @@
 """The form of ``config.yaml``."""
 
 import re
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, StrictInt, field_validator
+from pydantic import Field, StrictInt, ValidationError, field_validator
 
 from feature_learning.core.device import DEVICES
+from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.pipeline.declare.folders import of_your_own
+from feature_learning.pipeline.declare.messages import CONFIGURATION, explain
 from feature_learning.pipeline.declare.values import Strict
 
 SCALES = ("smoke", "laptop", "paper", "beyond")
@@ -71,6 +75,18 @@ class Config(Strict):
         seed = f"seed{self.seed}" if self.seed else ""
         return "-".join(part for part in (self.scale, seed, self.name) if part)
 
+    def selected(self, known: Iterable[str]) -> list[str]:
+        """Return the papers that are selected, of those that are known, in their order; refuse an
+        unknown one that is selected or changed.
+        """
+        names, known = [] if self.papers == "all" else self.papers, list(known)
+        for where, given in (("papers", names), ("overrides", self.overrides)):
+            for name in given:
+                if name not in known:
+                    near = f"{did_you_mean(name, known)}{of_your_own(name)}"
+                    raise UserError(f"{CONFIGURATION}: {where}: unknown paper {name!r}.{near}")
+        return [key for key in known if self.papers == "all" or key in names]
+
     @property
     def title(self) -> str:
         """What the run is called on pages and in the terminal."""
@@ -85,6 +101,14 @@ class Config(Strict):
         style = self.figure_style if self.drawn != self.run else ""
         options = {"scale": self.scale, "seed": self.seed, "name": self.name, "figure_style": style}
         return [f"{option}={value}" for option, value in options.items() if value]
+
+
+def checked(raw: Mapping[str, Any]) -> Config:
+    """Check the form of a configuration as Snakemake passes it on."""
+    try:
+        return Config.model_validate(dict(raw))
+    except ValidationError as error:
+        raise UserError(explain(error, CONFIGURATION)) from None
 
 
 assert set(SCALES) == set(Config.model_fields["scale"].annotation.__args__)  # type: ignore[union-attr]

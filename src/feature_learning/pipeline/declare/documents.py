@@ -12,7 +12,7 @@ import feature_learning
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.pipeline.declare.messages import explain
 from feature_learning.pipeline.declare.parsed import parsed
-from feature_learning.pipeline.declare.schema import Paper
+from feature_learning.pipeline.declare.schema import Claim, Paper
 from feature_learning.pipeline.declare.values import Id, Strict
 
 DOCUMENTS = Path(feature_learning.__file__).parent / "documents"
@@ -92,34 +92,25 @@ class Ledger:
         ]
 
 
-def read_ledger(papers: Mapping[str, Paper], folders: Mapping[str, Path]) -> Ledger:
-    """Read the documents and match them with the claims of the papers.
+def read_ledger(claims: Mapping[str, Mapping[str, Claim]], folders: Mapping[str, Path]) -> Ledger:
+    """Read the documents and match them with the claims of all papers, at every scale, by their
+    full ids.
 
-    Parameters
-    ----------
-    papers
-        All papers by key, with the figures of every scale.
-    folders
-        Their folders.
-
-    Raises
-    ------
-    UserError
-        One line per mistake: a file breaks its form, a claim names a statement that does not
-        exist, a statement names a claim that does not exist or that tests it, or the scope of a
-        statement of a paper's own does not fit the claims that name it.
+    One line per mistake: a file breaks its form, a claim names a statement that does not exist, a
+    statement names a claim that does not exist or that tests it, or the scope of a statement of a
+    paper's own does not fit the claims that name it.
     """
     founding = {path.stem: _read(path) for path in sorted(DOCUMENTS.glob("*.yaml"))}
     others = {
         key: _read(folder / FILE) for key, folder in folders.items() if (folder / FILE).is_file()
     }
-    claims: dict[str, list[tuple[str, str]]] = {}
-    for key, paper in papers.items():
-        for name, claim in paper.claims.items():
+    tests: dict[str, list[tuple[str, str]]] = {}
+    for key, own in claims.items():
+        for name, claim in own.items():
             for statement in claim.statements:
-                claims.setdefault(statement, []).append((key, name))
-    ledger = Ledger(founding, others, claims)
-    wrong = [*_unknown(ledger), *_unfit(ledger, papers), *misfits(ledger, others)]
+                tests.setdefault(statement, []).append((key, name))
+    ledger = Ledger(founding, others, tests)
+    wrong = [*_unknown(ledger), *_unfit(ledger, claims), *misfits(ledger, others)]
     if wrong:
         raise UserError("\n".join(wrong))
     return ledger
@@ -142,17 +133,17 @@ def _unknown(ledger: Ledger) -> Iterator[str]:
             yield f"{paper}/figures.yaml: {claim}: there is no statement {statement!r}.{near}"
 
 
-def _unfit(ledger: Ledger, papers: Mapping[str, Paper]) -> Iterator[str]:
+def _unfit(ledger: Ledger, claims: Mapping[str, Mapping[str, Claim]]) -> Iterator[str]:
     """Yield a message for each claim that cannot show what holds instead of a statement; of papers
     that are not there nothing is known.
     """
-    known = [f"{key}/{name}" for key, paper in papers.items() for name in paper.claims]
+    known = [f"{key}/{name}" for key, own in claims.items() for name in own]
     for key, document in ledger.documents.items():
         for name, statement in document.statements.items():
             tests = [f"{paper}/{claim}" for paper, claim in ledger.claims.get(f"{key}/{name}", ())]
             for claim in statement.instead:
                 place = f"{key}: {name}: instead"
-                if claim not in known and claim.partition("/")[0] in papers:
+                if claim not in known and claim.partition("/")[0] in claims:
                     yield f"{place}: there is no claim {claim!r}.{did_you_mean(claim, known)}"
                 elif claim in tests:
                     yield f"{place}: {claim} tests the statement itself"

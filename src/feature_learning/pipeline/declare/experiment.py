@@ -126,13 +126,7 @@ def _check_parts(values: dict[str, list[Value | Mapped]]) -> None:
 
 
 def check_names(part: str, names: Iterable[str], known: Iterable[str]) -> None:
-    """Refuse an unknown or repeated name.
-
-    Raises
-    ------
-    ValueError
-        The message names the part and the nearest known name.
-    """
+    """Refuse an unknown or repeated name; the message names the nearest known one."""
     seen: set[str] = set()
     for name in names:
         if name not in known:

@@ -2,42 +2,30 @@
 (``paper_folders``).
 """
 
-import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
 
 import feature_learning.papers
 from feature_learning.core.errors import UserError
+from feature_learning.pipeline.declare.messages import CONFIGURATION
 
 PAPERS = Path(feature_learning.papers.__file__).parent
 RESERVED = ("all", "papers", "documents")
 """What no paper can be called, because targets and folders of pages have these names."""
 
 
-def papers_in(own: Path, further: Sequence[str], source: str) -> dict[str, Path]:
-    """Return the folder of each paper by key, and make the papers of further folders importable,
-    here and in jobs.
-
-    Parameters
-    ----------
-    own
-        The project's folder of papers.
-    further
-        Other folders, relative to the working folder. Each holds papers as the project's does.
-    source
-        The configuration's file, for messages.
-
-    Raises
-    ------
-    UserError
-        A folder does not exist or holds no paper, a key is no key, or two folders have a paper of
-        the same key.
+def papers_in(own: Path, further: Sequence[str] = ()) -> dict[str, Path]:
+    """Return the folder of each paper by key: of the project's own papers, and of those in further
+    folders, which hold papers, too.
     """
     found = _keys(own)
     others = []
     for position, name in enumerate(further):
-        folder, place = Path(name).expanduser().resolve(), f"{source}: paper_folders[{position}]"
+        folder, place = (
+            Path(name).expanduser().resolve(),
+            f"{CONFIGURATION}: paper_folders[{position}]",
+        )
         if folder == own.resolve() or folder in others:
             continue
         held = _keys(folder)
@@ -59,7 +47,6 @@ def papers_in(own: Path, further: Sequence[str], source: str) -> dict[str, Path]
                 f"{path.parent.name}/{key}: a paper's key has only lower-case letters and digits, "
                 f"as in mei2019, and is none of {', '.join(RESERVED)}"
             )
-    _make_importable(others)
     return dict(sorted(found.items()))
 
 
@@ -67,11 +54,15 @@ def _keys(folder: Path) -> dict[str, Path]:
     return {path.parent.name: path.parent for path in sorted(folder.glob("*/paper.yaml"))}
 
 
-def _make_importable(folders: Sequence[Path]) -> None:
-    """Extend the package of the papers, and tell the jobs, which are other processes, by an
-    environment variable.
+def of_your_own(key: str) -> str:
+    """Return what to do about an unknown key that may be the user's own, else nothing."""
+    hint = f" If {key} is a paper of your own, name its folder under paper_folders."
+    return hint if re.fullmatch(r"[a-z]+\d{4}", key) else ""
+
+
+def importable(folders: Sequence[Path]) -> None:
+    """Make the papers of some folders importable in this process, for those who run their
+    functions here; jobs of Snakemake have them in their environment.
     """
     known = feature_learning.papers.__path__
     known.extend(str(folder) for folder in folders if str(folder) not in known)
-    if folders:
-        os.environ[feature_learning.papers.VARIABLE] = os.pathsep.join(map(str, folders))

@@ -4,6 +4,8 @@ import re
 
 from pydantic import ValidationError
 
+CONFIGURATION = "configuration"
+"""What messages call ``config.yaml`` with all that was given beside it."""
 _PLAIN = {
     "missing": "is missing",
     "model_type": "must be a mapping of names to values",

@@ -11,42 +11,28 @@ from typing import Any
 from feature_learning.core.errors import UserError
 from feature_learning.core.parquet import LAYOUT
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
-from feature_learning.pipeline.declare.changes import merged
+from feature_learning.pipeline.declare.folders import importable
 from feature_learning.pipeline.declare.functions import declared_functions, missing
-from feature_learning.pipeline.declare.parsed import DECLARED, attributed, parsed
+from feature_learning.pipeline.declare.parsed import parsed
+from feature_learning.pipeline.declare.resolve import merged
 
 
 def configured(args: argparse.Namespace) -> Catalogue:
-    """Read the configuration as Snakemake would with the same file, scale and master seed.
-
-    Parameters
-    ----------
-    args
-        May have ``configfile``, ``scale``, ``seed`` and ``name``; None leaves the choice to the
-        files.
-
-    Raises
-    ------
-    UserError
-        There is no ``config.yaml`` here, or a file is missing or wrong.
+    """Return what ``config.yaml`` here, ``--configfile`` and the options of a command declare
+    together, read as Snakemake would.
     """
     if not Path("config.yaml").is_file():
         raise UserError("there is no config.yaml here: run this command in the project's folder")
-    files: list[tuple[str, dict[str, Any]]] = [(DECLARED, parsed(Path(DECLARED)) or {})]
+    config: dict[str, Any] = parsed(Path("config.yaml")) or {}
     if args.configfile is not None:
         if not args.configfile.is_file():
             raise UserError(f"{args.configfile} does not exist")
-        files.append((str(args.configfile), parsed(args.configfile) or {}))
+        config = merged(config, parsed(args.configfile) or {})
     options = ("scale", "seed", "name")
     given = {name: value for name in options if (value := getattr(args, name)) is not None}
-    files.append(("the command line", given))
-    config: dict[str, Any] = {}
-    for _, content in files:
-        config = merged(config, content)
-    try:
-        return load(config)
-    except UserError as error:
-        raise UserError(attributed(str(error), files)) from None
+    catalogue = load({**config, **given})
+    importable(catalogue.outside)  # a command runs functions of papers in this process
+    return catalogue
 
 
 def snakemake_options(args: argparse.Namespace, catalogue: Catalogue) -> list[str]:
@@ -56,18 +42,7 @@ def snakemake_options(args: argparse.Namespace, catalogue: Catalogue) -> list[st
 
 
 def check_layout(results: Path) -> None:
-    """Refuse the results of another version.
-
-    Parameters
-    ----------
-    results
-        The folder of all results, which need not exist.
-
-    Raises
-    ------
-    UserError
-        The folder has results of another layout.
-    """
+    """Refuse a folder of results, which need not exist, that another version has written."""
     signature = results / "layout"
     scales = [path for path in results.glob("*") if path.is_dir() and any(path.iterdir())]
     found = signature.read_text().strip() if signature.exists() else None
@@ -80,17 +55,8 @@ def check_layout(results: Path) -> None:
 
 
 def check_functions(catalogue: Catalogue) -> None:
-    """Refuse a declaration without its function, before any job starts.
-
-    Parameters
-    ----------
-    catalogue
-        What is declared.
-
-    Raises
-    ------
-    UserError
-        One line for each function that is missing or takes something else.
+    """Refuse declarations without their functions, before any job starts: one line for each that
+    is missing or takes something else.
     """
     said = [
         text
@@ -102,18 +68,7 @@ def check_functions(catalogue: Catalogue) -> None:
 
 
 def check_writable(folder: Path) -> None:
-    """Refuse a folder that cannot be written, without making it: a dry run writes nothing.
-
-    Parameters
-    ----------
-    folder
-        Need not exist.
-
-    Raises
-    ------
-    UserError
-        The message says why.
-    """
+    """Refuse a folder that cannot be written, without making it: a dry run writes nothing."""
     place = next(path for path in (folder, *folder.parents) if path.exists())
     disk = os.statvfs(place)
     if not place.is_dir():

@@ -1,137 +1,68 @@
-"""Declarations of a paper: read, checked and resolved for a scale with the user's changes."""
+"""A paper at a scale, with the changes of the scale and of the configuration."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.pipeline.declare.bounds import fixed_of, kinds_of, violations
-from feature_learning.pipeline.declare.changes import changed, check_override, merged
-from feature_learning.pipeline.declare.experiment import SCALE_KEYS, Experiment
-from feature_learning.pipeline.declare.messages import explain
-from feature_learning.pipeline.declare.parsed import parsed
-from feature_learning.pipeline.declare.schema import FILES, Paper, claim_id
-from feature_learning.pipeline.declare.values import with_texts
+from feature_learning.pipeline.declare.declared import declared, laptop
+from feature_learning.pipeline.declare.experiment import RESERVED, SCALE_KEYS
+from feature_learning.pipeline.declare.messages import CONFIGURATION, explain
+from feature_learning.pipeline.declare.schema import Paper, claim_id
+from feature_learning.pipeline.declare.values import NESTED, with_texts
 
-_PARTS = ("paper", "experiments", "figures")
-_EXPERIMENTS = TypeAdapter(dict[str, Experiment])
+_PARTS = ("experiments", "figures")
 
 
-def _declared(folder: Path) -> dict[str, Any]:
-    """Read the three files of a paper into one tree; each file is checked on its own."""
-    files = (folder / f"{name}.yaml" for name in _PARTS)
-    return _checked(folder, tuple(file.stat().st_mtime_ns for file in files if file.is_file()))
-
-
-@lru_cache(maxsize=256)
-def _checked(folder: Path, written: tuple[int, ...]) -> dict[str, Any]:
-    """Return the declarations of files last written at these times: a notebook outlives an edit."""
-    parts = {name: _read(folder / f"{name}.yaml", name) for name in _PARTS}
-    shared = {name: parts["experiments"].pop(name, None) or {} for name in ("defaults", "sources")}
-    experiments = {
-        name: _whole(declared, shared) for name, declared in parts["experiments"].items()
-    }
-    try:
-        _EXPERIMENTS.validate_python({name: _base(each) for name, each in experiments.items()})
-    except ValidationError as error:
-        raise UserError(explain(error, f"{folder.name}/experiments.yaml")) from None
-    for name, experiment in experiments.items():
-        for scale in SCALE_KEYS:
-            changed(
-                experiment,
-                experiment.get(scale) or {},
-                f"{folder.name}/experiments.yaml: {name}.{scale}",
-            )
-    return {**parts["paper"], "experiments": experiments, "figures": parts["figures"]}
-
-
-def _whole(declared: Mapping[str, Any], shared: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an experiment with the defaults that it uses and the sources that it shares."""
-    found = {key: value for key, value in declared.items() if key != "use"}
-    values = {name: shared["defaults"][name] for name in declared.get("use", [])} | declared.get(
-        "values", {}
-    )
-    own = {name for names in declared.get("sources", {}).values() for name in names}
-    known = {*values, *(declared.get("theory") or {})} - own
-    sources: dict[str, list[str]] = {
-        source: list(names) for source, names in declared.get("sources", {}).items()
-    }
-    for source, names in shared["sources"].items():
-        sources[source] = [*sources.get(source, []), *(name for name in names if name in known)]
-    kept = {source: names for source, names in sources.items() if names}
-    return {**found, "values": values, "sources": kept}
-
-
-def _base(experiment: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what an experiment declares beside its scales: the laptop scale."""
-    return {key: value for key, value in experiment.items() if key not in SCALE_KEYS}
-
-
-def _read(path: Path, name: str) -> dict[str, Any]:
-    source = f"{path.parent.name}/{path.name}"
-    if not path.is_file():
-        raise UserError(
-            f"{source} is missing: a paper needs paper.yaml, experiments.yaml and figures.yaml"
-        )
-    raw = parsed(path, source)
-    try:
-        raw = with_texts(raw, f"{source}: ")
-        FILES[name].validate_python(raw)
-    except ValidationError as error:
-        raise UserError(explain(error, source)) from None
-    return dict(raw)
-
-
-def resolve(folder: Path, scale: str, override: Any, source: str) -> Paper:
+def resolve(folder: Path, scale: str, override: Any) -> Paper:
     """Return a paper at a scale, with the changes of a configuration.
 
-    Parameters
-    ----------
-    folder
-        The paper's folder.
-    scale
-        The scale.
-    override
-        What the configuration changes in this paper.
-    source
-        The configuration's file, for messages.
-
-    Raises
-    ------
-    UserError
-        One line per mistake, with the file, the key, the value and what is allowed.
+    What the paper declares is checked before it is changed. So what is wrong afterwards is due to
+    the changes, and messages name them: one line per mistake, with the file, the key, the value
+    and what is allowed.
     """
-    raw = _declared(folder)
+    raw, file = declared(folder), f"{folder.name}/experiments.yaml"
     experiments = {}
-    for name, declared in raw["experiments"].items():
-        place = f"{folder.name}/experiments.yaml: {name}.{scale}"
-        experiments[name] = changed(_base(declared), declared.get(scale) or {}, place)
+    for name, own in raw["experiments"].items():
+        scales = {
+            key: _changed(laptop(own), own.get(key) or {}, f"{file}: {name}.{key}")
+            for key in SCALE_KEYS
+        }
+        experiments[name] = scales.get(scale, laptop(own))
     tree = {**raw, "experiments": experiments}
-    place = f"{source}: overrides.{folder.name}"
+    paper = _paper(tree, f"{folder.name} at the scale {scale}")
+    _refuse(_wrong_figures(paper, f"{folder.name}/figures.yaml: "))
+    _refuse(_out_of_bounds(paper, folder, f"{file} at the scale {scale}: "))
+    place = f"{CONFIGURATION}: overrides.{folder.name}"
     override = with_texts(override, place)
     if override:
-        check_override(tree, override, place)
+        _check_override(tree, override, place)
         for name, change in override.get("experiments", {}).items():
             here = f"{place}.experiments.{name}"
-            experiments[name] = changed(experiments[name], change, here, fixed_of(folder))
-        tree = merged(tree, {"figures": override.get("figures", {})})
+            experiments[name] = _changed(experiments[name], change, here, fixed_of(folder))
+        paper = _paper(merged(tree, {"figures": override.get("figures", {})}), place)
+        _refuse(_wrong_figures(paper, f"{place}.figures."))
+        _refuse(_out_of_bounds(paper, folder, f"{place}.experiments."))
+    return _at_beyond(paper, raw["experiments"]) if scale == "beyond" else paper
+
+
+def _paper(tree: Mapping[str, Any], place: str) -> Paper:
     try:
-        paper = Paper.model_validate(tree)
+        return Paper.model_validate(tree)
     except ValidationError as error:
-        at = place if override else f"{folder.name} at the scale {scale}"
-        raise UserError(explain(error, at)) from None
-    layers = _Layers(folder, raw["experiments"], scale, override or {}, place)
-    wrong = [*_wrong_figures(paper, folder.name), *layers.out_of_bounds(paper)]
-    if wrong:
-        raise UserError("\n".join(wrong))
-    return paper
+        raise UserError(explain(error, place)) from None
 
 
-def _wrong_figures(paper: Paper, key: str) -> Iterator[str]:
+def _refuse(mistakes: Iterable[str]) -> None:
+    if lines := list(mistakes):
+        raise UserError("\n".join(lines))
+
+
+def _wrong_figures(paper: Paper, place: str) -> Iterator[str]:
     """Yield a message for each figure that reads an unknown experiment, and for each pair of claims
     with one id.
     """
@@ -140,92 +71,141 @@ def _wrong_figures(paper: Paper, key: str) -> Iterator[str]:
         for read in figure.reads:
             if read not in paper.experiments:
                 near = did_you_mean(read, paper.experiments)
-                yield f"{key}/figures.yaml: {name}.reads: unknown experiment {read!r}.{near}"
+                yield f"{place}{name}.reads: unknown experiment {read!r}.{near}"
         for claim in figure.claims:
-            full = claim_id(name, claim)
+            full, here = claim_id(name, claim), f"{name}.claims.{claim}"
             if full in ids:
-                here = f"{key}/figures.yaml: {name}.claims.{claim}"
-                yield f"{here}: its full id is {full}, which {ids[full]} already has"
-            ids[full] = f"{name}.claims.{claim}"
+                yield f"{place}{here}: its full id is {full}, which {ids[full]} already has"
+            ids[full] = here
 
 
-@dataclass(frozen=True)
-class _Layers:
-    """Where each value of a resolved paper was written: in an override, for the scale, or for all
-    scales.
+def _out_of_bounds(paper: Paper, folder: Path, place: str) -> Iterator[str]:
+    """Yield a message for each value that breaks its type's bounds."""
+    for name, design in paper.experiments.items():
+        for one in violations(name, design, kinds_of(folder)):
+            own = one.value in design.simulated.get(one.name, [])
+            bound = f"{one.must} = {one.against!r}" if one.other else one.must
+            said = one.message or f"must be {bound} (found {one.value!r})"
+            yield f"{place}{name}.{'' if own else 'theory.'}{one.name}: {said}"
+
+
+def _at_beyond(paper: Paper, experiments: Mapping[str, Any]) -> Paper:
+    """Return what a paper has at this scale: experiments that declare it, and figures that read
+    only these.
     """
-
-    folder: Path
-    declared: Mapping[str, Any]
-    scale: str
-    override: Mapping[str, Any]
-    place: str
-
-    def out_of_bounds(self, paper: Paper) -> Iterator[str]:
-        """Yield a message for each value that breaks its bounds, naming the place that was changed
-        last.
-        """
-        for name, design in paper.experiments.items():
-            for one in violations(name, design, kinds_of(self.folder)):
-                depth, at = self._written(name, one.name, one.value)
-                if one.message:
-                    yield f"{at}: {one.message}"
-                    continue
-                if not one.other:
-                    yield f"{at}: must be {one.must} (found {one.value!r})"
-                    continue
-                other_depth, other_at = self._written(name, one.other, one.against)
-                if other_depth < depth:
-                    said = f"{one.name} = {one.value!r} must be {one.must}"
-                    yield f"{other_at}: {said} (found {one.other} = {one.against!r})"
-                else:
-                    yield f"{at}: must be {one.must} = {one.against!r} (found {one.value!r})"
-
-    def _written(self, name: str, value: str, found: Any) -> tuple[int, str]:
-        """Return the layer (0 for the override) and the place where a value was written."""
-        own, file = self.declared[name], f"{self.folder.name}/experiments.yaml: {name}"
-        layers = (
-            (
-                self.override.get("experiments", {}).get(name, {}),
-                f"{self.place}.experiments.{name}",
-            ),
-            (own.get(self.scale) or {}, f"{file}.{self.scale}"),
-            ({**own["values"], "theory": own.get("theory")}, file),
-        )
-        for depth, (layer, place) in enumerate(layers):
-            if value in layer and any(_gives(each, found) for each in _listed(layer[value])):
-                return depth, f"{place}.{value}"
-        depth = next(
-            depth for depth, (layer, _) in enumerate(layers) if value in (layer.get("theory") or {})
-        )
-        return depth, f"{layers[depth][1]}.theory.{value}"
-
-
-def _gives(written: Any, found: Any) -> bool:
-    """Return whether a value is what was written, or a mapping that has the entries written."""
-    if isinstance(written, dict) and isinstance(found, dict):
-        return written.items() <= found.items()
-    return bool(written == found)
-
-
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
-
-
-def at_scale(paper: Paper, folder: Path, scale: str) -> Paper:
-    """Return what a paper has at a scale: at ``beyond``, only experiments that declare it and
-    figures that read only these.
-    """
-    if scale != "beyond":
-        return paper
-    declared = _declared(folder)["experiments"]
     figures = {
         name: figure
         for name, figure in paper.figures.items()
-        if all(declared[read].get(scale) is not None for read in figure.reads)
+        if all(experiments[read].get("beyond") is not None for read in figure.reads)
     }
     reads = {read for figure in figures.values() for read in figure.reads}
-    experiments = {
-        name: experiment for name, experiment in paper.experiments.items() if name in reads
-    }
-    return paper.model_copy(update={"experiments": experiments, "figures": figures})
+    kept = {name: design for name, design in paper.experiments.items() if name in reads}
+    return paper.model_copy(update={"experiments": kept, "figures": figures})
+
+
+def merged(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
+    """Merge mappings by key; everything else is replaced.
+
+    A range is replaced as a whole by a list, and a list by a range.
+    """
+    found = dict(base)
+    for key, value in change.items():
+        nested = isinstance(value, dict) and isinstance(found.get(key), dict)
+        found[key] = merged(found[key], value) if nested and "start" not in value else value
+    return found
+
+
+def unknown_value(name: str, known: Iterable[str], fixed: Mapping[str, str]) -> str:
+    """Return the message about a value that an experiment does not have, or the reason why not."""
+    if name in fixed:
+        return f"{name} cannot be exchanged here: {fixed[name]}"
+    return f"unknown value {name!r}.{did_you_mean(name, known)}"
+
+
+def _changed(
+    experiment: Mapping[str, Any],
+    change: Any,
+    place: str,
+    fixed: Mapping[str, str] = MappingProxyType({}),
+) -> dict[str, Any]:
+    """Return an experiment with other values, seeds or points of theory.
+
+    A single value for a list stands for the list of it, and a mapping changes the entries that it
+    names of a single mapping.
+    """
+    if not isinstance(change, dict):
+        raise UserError(
+            f"{place}: must be a mapping of values, seeds and theory (found {change!r})"
+        )
+    values, found = dict(experiment.get("values") or {}), dict(experiment)
+    for name, value in change.items():
+        if name == "seeds":
+            found["seeds"] = value
+        elif name == "theory":
+            known = experiment.get("theory") or {}
+            _check_names(known, value, f"{place}.theory", "value")
+            found["theory"] = merged(known, value)
+        else:
+            if name not in values:
+                raise UserError(f"{place}: {unknown_value(name, [*values, *RESERVED], fixed)}")
+            values[name] = _like(values[name], value, f"{place}.{name}")
+    return {**found, "values": values}
+
+
+def _like(before: Any, value: Any, place: str) -> Any:
+    """Return a new value, as a list where the declared one is a list."""
+    if isinstance(before, dict) and isinstance(value, dict):
+        return {**before, **value}
+    numeric = all(
+        isinstance(old, int | float) and not isinstance(old, bool) for old in _flat(before)
+    )
+    for position, each in enumerate(_flat(value)):
+        if isinstance(each, str) and numeric:
+            here = f"{place}[{position}]" if isinstance(value, list) else place
+            raise UserError(f"{here}: {_not_a_number(each, _flat(before)[0])}")
+    if isinstance(before, list):
+        return value if isinstance(value, list) else [value]
+    if isinstance(value, list):
+        raise UserError(
+            f"{place}: is one value, not a list (found {value!r}); run it once for each"
+        )
+    return value
+
+
+def _flat(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _check_override(tree: Mapping[str, Any], override: Any, place: str) -> None:
+    """Refuse an override of something undeclared."""
+    if not isinstance(override, dict):
+        raise UserError(
+            f"{place}: must be a mapping of experiments and figures (found {override!r})"
+        )
+    for part, names in override.items():
+        if part not in _PARTS:
+            raise UserError(f"{place}: unknown key {part!r}.{did_you_mean(part, _PARTS)}")
+        _check_names(tree[part], names, f"{place}.{part}", part[:-1])
+        for name, change in names.items():
+            if part == "figures" and isinstance(change, dict) and "claims" in change:
+                known = tree[part][name].get("claims") or {}
+                _check_names(known, change["claims"], f"{place}.{part}.{name}.claims", "claim")
+
+
+def _check_names(known: Mapping[str, Any], names: Any, place: str, what: str) -> None:
+    if not isinstance(names, dict):
+        raise UserError(f"{place}: must be a mapping of names to changes (found {names!r})")
+    for name in names:
+        if name not in known:
+            raise UserError(f"{place}: unknown {what} {name!r}.{did_you_mean(name, known)}")
+
+
+def _not_a_number(value: str, like: Any) -> str:
+    try:
+        float(value)
+    except ValueError:
+        return f"must be a number like {like!r} (found {value!r})"
+    return (
+        f"{value!r} is text, not a number. YAML reads 1e-3 as text: write 1.0e-3 (or 1.0e+3). "
+        f"{NESTED}"
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, PositiveInt, StrictBool, TypeAdapter, model_validator
@@ -223,11 +224,16 @@ class Paper(Bibliography):
     @property
     def claims(self) -> dict[str, Claim]:
         """The claims of all figures by their full ids."""
-        return {
-            claim_id(name, own): claim
-            for name, figure in self.figures.items()
-            for own, claim in figure.claims.items()
-        }
+        return claims_of(self.figures)
+
+
+def claims_of(figures: Mapping[str, Figure]) -> dict[str, Claim]:
+    """Return the claims of some figures by their full ids."""
+    return {
+        claim_id(name, own): claim
+        for name, figure in figures.items()
+        for own, claim in figure.claims.items()
+    }
 
 
 FILES: dict[str, TypeAdapter[Any]] = {

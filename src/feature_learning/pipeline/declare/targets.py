@@ -1,40 +1,69 @@
-"""Names of targets, and what is said about one that does not exist."""
+"""Names of targets: what they ask for, and what is said about one that does not exist."""
 
 import re
+from typing import NamedTuple
 
 from feature_learning.core.errors import did_you_mean
 from feature_learning.pipeline.declare.catalogue import Catalogue
+from feature_learning.pipeline.declare.folders import of_your_own
+
+_KINDS = {"figure": "figures", "verdict": "verdicts"}
+
+
+class Target(NamedTuple):
+    """What a name asks for: ``figures`` or ``verdicts``, empty if it does not say; of which paper;
+    and of which figure, empty for all.
+    """
+
+    kind: str
+    paper: str
+    figure: str
+
+    @property
+    def name(self) -> str:
+        """The paper and the figure."""
+        return f"{self.paper}/{self.figure}" if self.figure else self.paper
+
+
+def target(text: str) -> Target:
+    """Return what a name asks for, whether it exists or not.
+
+    >>> target("figures/moniri2023/fig6")
+    Target(kind='figures', paper='moniri2023', figure='fig6')
+    >>> target("verdicts/mei2019/"), target("fig6.png")
+    (Target(kind='verdicts', paper='mei2019', figure=''), Target(kind='', paper='fig6', figure=''))
+    """
+    plain = re.sub(r"\.[a-z]+$", "", text).rstrip("/")
+    first, _, others = plain.partition("/")
+    kind = _KINDS.get(first.removesuffix("s"), "")
+    paper, _, figure = (others if kind else plain).partition("/")
+    return Target(kind, paper, figure)
 
 
 def unknown_target(catalogue: Catalogue, asked: str) -> str:
     """Return the message for an unknown target: this scale lacks it, it is a file of a target,
     or it does not exist and another has a similar name.
     """
-    papers = catalogue.papers
-    figures = [f"{paper}/{figure}" for paper in papers for figure in papers[paper].figures]
-    plain = re.sub(r"\.[a-z]+$", "", re.sub("^(figures?|verdicts?)/", "", asked))
-    if plain in catalogue.absent:
-        has = ", ".join(figures)
-        return (
-            f"figures/{plain} is not drawn at the scale {catalogue.config.scale}, which has: {has}"
-        )
-    targets = [*papers, *figures]
-    if asked.startswith("verdicts/"):
-        known = [f"verdicts/{name}" for name in targets]
-        near = did_you_mean(f"verdicts/{plain}", known)
-        return f"there is no target {asked}.{near} (snakemake --list-target-rules lists all)"
-    known = [f"figures/{name}" for name in ["all", *targets]]
+    wanted, papers = target(asked), catalogue.papers
+    drawn = [f"{key}/{name}" for key, paper in papers.items() for name in paper.figures]
+    if wanted.name in catalogue.absent:
+        scale, has = catalogue.config.scale, ", ".join(drawn)
+        return f"figures/{wanted.name} is not drawn at the scale {scale}, which has: {has}"
+    known = [f"figures/{name}" for name in ("all", *papers, *drawn)]
+    if wanted.kind == "verdicts":
+        judged = [
+            f"{key}/{name}"
+            for key, paper in papers.items()
+            for name, figure in paper.figures.items()
+            if figure.claims
+        ]
+        known = [f"verdicts/{name}" for name in (*papers, *judged)]
     if asked in known:
         return f"there is no target {asked}/: leave out the slash at its end"
-    same = [name for name in known if name.endswith(f"/{plain}")]
-    near = (
-        f" Did you mean {' or '.join(same)}?" if same else did_you_mean(f"figures/{plain}", known)
-    )
-    own = re.match(r"[a-z]+\d{4}(?=/|$)", plain)
-    hint = (
-        f" If {own[0]} is a paper of your own, name its folder under paper_folders."
-        if own and own[0] not in catalogue.folders
-        else ""
-    )
-    listed = "(snakemake --list-target-rules lists all)"
-    return f"there is no target {asked}.{near}{hint} {listed}"
+    same = [name for name in known if name.endswith(f"/{wanted.name}")]
+    near = f" Did you mean {' or '.join(same)}?"
+    if not same:
+        near = did_you_mean(f"{wanted.kind or 'figures'}/{wanted.name}", known)
+    if wanted.paper not in catalogue.folders:
+        near += of_your_own(wanted.paper)
+    return f"there is no target {asked}.{near} (snakemake --list-target-rules lists all)"

@@ -10,6 +10,7 @@ from feature_learning.core import parquet
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.project import configured
+from feature_learning.pipeline.declare.targets import Target, target
 from feature_learning.pipeline.report.pages import number
 from feature_learning.pipeline.report.statements import counts, statement_rows, verdict_of
 from feature_learning.pipeline.report.verdict import what_would_decide
@@ -20,13 +21,7 @@ _POINTS = 8  # of one claim that are shown; the gallery has all
 
 
 def run(args: argparse.Namespace) -> None:
-    """Print the verdicts; without a name the counts of every paper and document.
-
-    Raises
-    ------
-    UserError
-        The name is unknown, or nothing of it has been judged in this run.
-    """
+    """Print the verdicts; without a name the counts of every paper and document."""
     catalogue = configured(args)
     results = Path("results", catalogue.config.run)
     for line in answer(catalogue, results, args.what):
@@ -34,42 +29,25 @@ def run(args: argparse.Namespace) -> None:
 
 
 def answer(catalogue: Catalogue, results: Path, what: str) -> Iterator[str]:
-    """Yield the lines of an answer.
-
-    Parameters
-    ----------
-    catalogue
-        The configuration.
-    results
-        The folder of the run.
-    what
-        ``paper``, ``paper/figure``, ``document`` or ``document/statement``; all if empty.
-
-    Raises
-    ------
-    UserError
-        As in `run`.
+    """Yield the lines of an answer on ``paper``, ``paper/figure``, ``document`` or
+    ``document/statement``; on all if empty.
     """
-    plain = what.removeprefix("figures/").removeprefix("verdicts/").rstrip("/")
-    name, _, part = plain.partition("/")
+    asked, papers, documents = target(what), catalogue.papers, catalogue.ledger.documents
     judged = _judged(catalogue, results)
     if not judged:
         raise UserError(f"{results} has no verdicts; run snakemake figures/all first")
-    if not name:
+    figures = papers[asked.paper].figures if asked.paper in papers else {}
+    statements = documents[asked.paper].statements if asked.paper in documents else {}
+    known = [*figures, *statements] if figures or statements else [*papers, *documents]
+    if not asked.paper:
         yield from _summary(catalogue, judged)
-    elif name in catalogue.papers and not _is_statement(catalogue, name, part):
-        yield from _paper(catalogue, judged, name, part)
-    elif name in catalogue.ledger.documents:
-        yield from _document(catalogue, judged, name, part)
+    elif figures and asked.figure in {"", *figures} - {*statements}:
+        yield from _paper(judged, asked)
+    elif statements and asked.figure in ("", *statements):
+        yield from _document(catalogue, judged, asked.paper, asked.figure)
     else:
-        known = [*catalogue.papers, *catalogue.ledger.documents]
-        raise UserError(f"there is no paper or document {name}.{did_you_mean(name, known)}")
-
-
-def _is_statement(catalogue: Catalogue, name: str, part: str) -> bool:
-    """Return whether a part of this name is a statement of a paper's own words."""
-    document = catalogue.ledger.documents.get(name)
-    return document is not None and part in document.statements
+        near = did_you_mean(asked.figure or asked.paper, known)
+        raise UserError(f"there is no {asked.name}.{near}")
 
 
 def _judged(catalogue: Catalogue, results: Path) -> dict[tuple[str, str], dict[str, Any]]:
@@ -101,33 +79,23 @@ def _summary(
         yield f"{key}: statements: {said}"
 
 
-def _paper(
-    catalogue: Catalogue,
-    judged: Mapping[tuple[str, str], Mapping[str, Any]],
-    paper: str,
-    figure: str,
-) -> Iterator[str]:
-    figures = catalogue.papers[paper].figures
-    if figure and figure not in figures:
-        raise UserError(f"{paper} has no figure {figure}.{did_you_mean(figure, figures)}")
+def _paper(judged: Mapping[tuple[str, str], Mapping[str, Any]], asked: Target) -> Iterator[str]:
     rows = [
-        row for (key, _), row in judged.items() if key == paper and figure in ("", row["figure"])
+        row
+        for (key, _), row in judged.items()
+        if key == asked.paper and asked.figure in ("", row["figure"])
     ]
     if not rows:
-        asked = f"{paper}/{figure}" if figure else paper
-        raise UserError(f"nothing of {asked} is judged; run snakemake verdicts/{asked}")
+        raise UserError(f"nothing of {asked.name} is judged; run snakemake verdicts/{asked.name}")
     yield from tally(rows)
     for row in rows:
-        yield from _claim(row, points=bool(figure))
+        yield from _claim(row, points=bool(asked.figure))
 
 
 def _document(
     catalogue: Catalogue, judged: Mapping[tuple[str, str], Mapping[str, Any]], key: str, name: str
 ) -> Iterator[str]:
-    statements = catalogue.ledger.documents[key].statements
-    if name and name not in statements:
-        raise UserError(f"{key} has no statement {name}.{did_you_mean(name, statements)}")
-    for statement, said in statements.items():
+    for statement, said in catalogue.ledger.documents[key].statements.items():
         if name not in ("", statement):
             continue
         tests = catalogue.ledger.claims.get(f"{key}/{statement}", ())

@@ -1,0 +1,1 @@
+"""Bai, Yin: the ends of the spectrum of a large random matrix."""

@@ -1,0 +1,1 @@
+"""The evidence for each claim: one module per figure."""

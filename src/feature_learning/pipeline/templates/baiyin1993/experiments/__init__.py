@@ -1,0 +1,1 @@
+"""What is simulated: one function per experiment."""
