@@ -11,7 +11,7 @@ _LIMITS = [2.0, 1.0, 0.0]
 
 
 def batch(tables: Tables) -> Evidence:
-    """Return the errors less those of the limit; the rival has one direction less."""
+    """Return the difference from the limit; the rival has learned one direction fewer."""
     errors = by_seed(tables.runs("batch_stairs"), "error", "log_size", _SIZES)
     found = Evidence((errors - _LIMITS).to_numpy(), named("log n/log d", _SIZES))
     return found.against(1.0)
