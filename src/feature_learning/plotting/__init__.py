@@ -42,7 +42,7 @@ from feature_learning.plotting.palette import (
 from feature_learning.plotting.paths import paths
 from feature_learning.plotting.residual import residual
 from feature_learning.plotting.sheet import Sheet, sheet_of
-from feature_learning.plotting.slopes import exponents, local_exponents, measured, triangle
+from feature_learning.plotting.slopes import exponents, measured, triangle
 from feature_learning.plotting.spectrum import linear_spectrum
 from feature_learning.plotting.swarm import swarm
 
@@ -76,7 +76,6 @@ __all__ = [
     "leader",
     "level",
     "linear_spectrum",
-    "local_exponents",
     "logarithmic",
     "measured",
     "methods",
