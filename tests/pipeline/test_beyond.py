@@ -16,7 +16,7 @@ BEYOND = load({"scale": "beyond"})
 FIGURES = {
     "background": {"bg1"},
     "dandi2023": {"figure-1", "stairway-bottom", "notebook-circles", "fig1", "fig6"},
-    "mousavi2022": {"prop-a", "prop-b"},
+    "mousavi2022": {"prop-a"},
 }
 
 
