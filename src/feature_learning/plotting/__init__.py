@@ -2,7 +2,6 @@
 
 from feature_learning.core.tables import Tables
 from feature_learning.plotting.bands import Band, draw_bands
-from feature_learning.plotting.edges import name_left
 from feature_learning.plotting.estimates import estimates, excludes, paired, points, pooled
 from feature_learning.plotting.forest import forest
 from feature_learning.plotting.frames import frames
@@ -79,7 +78,6 @@ __all__ = [
     "logarithmic",
     "measured",
     "methods",
-    "name_left",
     "nested_widths",
     "number",
     "ordered",
