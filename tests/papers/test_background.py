@@ -69,11 +69,11 @@ def test_the_animation_starts_where_the_authors_stored_states_do():
 
 
 def test_networks_of_equal_overlaps_have_one_flow_in_every_dimension():
-    small, large = (rows(smoke("dimension_independence", {"t": (0.1, 1.0)}, d=d)) for d in (5, 50))
-    for column in ("way_risk", "ode_risk"):
-        pairs = zip(small[column], large[column], strict=True)
-        assert all(np.array_equal(one, other) for one, other in pairs)
+    frame = rows(smoke("dimension_independence", {"t": (0.1, 1.0), "d": (5, 50)}))
+    small, large = (own for _, own in frame.groupby("d"))
+    assert small["ode_risk"].tolist() == large["ode_risk"].tolist()
     assert not np.array_equal(small["risk"], large["risk"])
+    assert small["risk"].to_numpy() == pytest.approx(small["ode_risk"].to_numpy(), rel=0.2)
 
 
 def test_plateaus_on_the_equations_way_are_those_at_the_runs_times():

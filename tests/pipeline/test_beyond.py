@@ -15,8 +15,8 @@ ROOT = PAPERS.parents[2]
 BEYOND = load({"scale": "beyond"})
 FIGURES = {
     "background": {"bg1"},
-    "dandi2023": {"figure-1", "stairway-bottom", "notebook-circles", "fig1", "fig2", "fig6"},
-    "mousavi2022": {"prop-a", "prop-b"},
+    "dandi2023": {"figure-1", "stairway-bottom", "notebook-circles", "fig1", "fig6"},
+    "mousavi2022": {"prop-a"},
 }
 
 
@@ -86,8 +86,8 @@ def test_a_figure_that_the_scale_lacks_gets_one_message(rules, target):
 
 def test_a_misspelt_figure_gets_the_nearest_names(rules):
     assert (
-        "no target figures/dandi2023/fgi2. Did you mean figures/dandi2023/fig2"
-        in unknown_target(rules().catalogue, "figures/dandi2023/fgi2")
+        "no target figures/dandi2023/fgi1. Did you mean figures/dandi2023/fig1"
+        in unknown_target(rules().catalogue, "figures/dandi2023/fgi1")
     )
 
 

@@ -12,7 +12,7 @@ from feature_learning.plotting.estimates import estimates, paired
 from feature_learning.plotting.palette import unordered, written
 from feature_learning.plotting.residual import residual
 from feature_learning.plotting.sheet import Sheet
-from feature_learning.plotting.slopes import exponents, local_exponents, measured, triangle
+from feature_learning.plotting.slopes import exponents, measured, triangle
 from feature_learning.statistics.intervals import Interval
 
 WITHIN = Accepted(-0.06, 0.06, "relative")
@@ -101,13 +101,9 @@ def test_a_region_with_one_end_has_no_band():
         Band(Accepted(0.49, np.inf))
 
 
-def test_exponents_and_local_exponents_of_a_power_law():
+def test_exponents_of_a_power_law():
     found = exponents(RUNS, "n", "risk", "d")
     assert found["estimate"].tolist() == pytest.approx([-0.5, -0.5])
-    local = local_exponents(RUNS, "n", "risk", "d")
-    assert local["exponent"].to_numpy() == pytest.approx(-0.5)
-    assert sorted(local["n"].unique()) == pytest.approx([10**1.5, 10**2.5])
-    assert len(local) == 2 * 2 * 6
 
 
 def test_a_triangle_has_the_slope_that_it_is_to_show():

@@ -14,10 +14,10 @@ def test_equal_values_are_spread_evenly_about_their_category():
     assert found[["y", "seed"]].equals(runs[["y", "seed"]])
 
 
-def test_rows_are_even_in_logarithms_where_asked():
-    runs = pd.DataFrame({"x": [0, 0, 0], "y": [1e-4, 2e-4, 1.0]})
+def test_values_of_one_row_are_side_by_side_and_those_of_two_are_not():
+    runs = pd.DataFrame({"x": [0, 0, 0], "y": [0.1, 0.15, 1.0]})
     assert np.ptp(swarm(runs, "x", "y", rows=10)["x"]) > 0
-    assert (swarm(runs, "x", "y", rows=100, log=True)["x"] == 0).all()
+    assert (swarm(runs, "x", "y", rows=100)["x"] == 0).all()
 
 
 def test_one_value_alone_stays():

@@ -2,7 +2,6 @@
 
 from feature_learning.core.tables import Tables
 from feature_learning.plotting.bands import Band, draw_bands
-from feature_learning.plotting.edges import name_left
 from feature_learning.plotting.estimates import estimates, excludes, paired, points, pooled
 from feature_learning.plotting.forest import forest
 from feature_learning.plotting.frames import frames
@@ -42,7 +41,7 @@ from feature_learning.plotting.palette import (
 from feature_learning.plotting.paths import paths
 from feature_learning.plotting.residual import residual
 from feature_learning.plotting.sheet import Sheet, sheet_of
-from feature_learning.plotting.slopes import exponents, local_exponents, measured, triangle
+from feature_learning.plotting.slopes import exponents, measured, triangle
 from feature_learning.plotting.spectrum import linear_spectrum
 from feature_learning.plotting.swarm import swarm
 
@@ -76,11 +75,9 @@ __all__ = [
     "leader",
     "level",
     "linear_spectrum",
-    "local_exponents",
     "logarithmic",
     "measured",
     "methods",
-    "name_left",
     "nested_widths",
     "number",
     "ordered",

@@ -1,13 +1,9 @@
-"""Labels at the ends of curves: to the right of a panel, or left of the first points."""
+"""Labels at the ends of curves, to the right of a panel."""
 
-import math
 from collections.abc import Sequence
-from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.text import Annotation
-
-from feature_learning.plotting.palette import written
 
 _GAP_PT = 1.0  # between labels
 
@@ -55,24 +51,3 @@ def spread(ax: Axes, labels: Sequence[Annotation]) -> None:
 def _height(ax: Axes, label: Annotation) -> float:
     """Return the height that a label names, to a tenth of a pixel: equal ones keep their order."""
     return round(float(ax.transData.transform((ax.get_xlim()[0], label.xy[1]))[1]), 1)
-
-
-def name_left(ax: Axes, ends: Sequence[tuple[float, str, str]], x: float, apart: float) -> None:
-    """Write the names of curves left of their first points, lower where they would touch.
-
-    Parameters
-    ----------
-    ax
-        The panel, with room left of the points.
-    ends
-        The height of the first point, the name and the colour of each.
-    x
-        Where the first points are.
-    apart
-        How far apart names are at least, in heights of the y axis.
-    """
-    last = math.inf
-    for height, name, colour in sorted(ends, reverse=True):
-        last = min(height, last - apart)
-        place: dict[str, Any] = {"textcoords": "offset points", "ha": "right", "va": "center"}
-        ax.annotate(name, (x, last), (-3, 0), color=written(colour), **place)

@@ -48,27 +48,6 @@ def _slope(at: np.ndarray, logarithms: np.ndarray) -> float:
     return loglog_slope(at, np.exp(logarithms))
 
 
-def local_exponents(frame: pd.DataFrame, x: str, y: str, by: str) -> pd.DataFrame:
-    """Return the slope in logarithms between neighbouring points of each series and seed, at their
-    geometric mean, in the column ``exponent``.
-
-    Parameters
-    ----------
-    frame
-        Curves, with a column ``seed`` if they are runs.
-    x, y, by
-        The columns of the curve and of the series.
-    """
-    keys = [by, *(["seed"] if "seed" in frame else [])]
-    found = frame.sort_values([*keys, x])
-    logs = found[[x, y]].astype(float).apply(np.log)
-    steps = logs.groupby([found[key] for key in keys]).diff()
-    middle = np.exp(logs[x] - steps[x] / 2)
-    # Sums of logarithms differ in their last digits between seeds.
-    found = found[keys].assign(**{x: pd.Series(middle).map("{:.9g}".format).astype(float)})
-    return found.assign(exponent=steps[y] / steps[x]).dropna(subset="exponent")
-
-
 def triangle(
     ax: Axes,
     x: np.ndarray,

@@ -5,7 +5,7 @@ import pandas as pd
 
 
 def swarm(
-    frame: pd.DataFrame, x: str, y: str, *, width: float = 0.4, rows: int = 40, log: bool = False
+    frame: pd.DataFrame, x: str, y: str, *, width: float = 0.4, rows: int = 40
 ) -> pd.DataFrame:
     """Return runs whose categories are numbers, with those in one row of a column set side by side.
 
@@ -19,16 +19,13 @@ def swarm(
         Of the widest row, in units of the distance between categories.
     rows
         Into how many rows of equal height the range of the values is divided.
-    log
-        The rows are of equal height in logarithms, for positive values.
 
     Examples
     --------
     >>> swarm(pd.DataFrame({"x": [0, 0, 0], "y": [1.0, 1.0, 2.0]}), "x", "y")["x"].tolist()
     [-0.2, 0.2, 0.0]
     """
-    values = frame[y].to_numpy(dtype=float)
-    heights = np.log(values) if log else values
+    heights = frame[y].to_numpy(dtype=float)
     least, reach = np.nanmin(heights), max(float(np.ptp(heights[np.isfinite(heights)])), 1e-12)
     row = pd.Series(np.floor((heights - least) / reach * (rows - 1) + 0.5), index=frame.index)
     groups = frame.assign(row=row).groupby([x, "row"])

@@ -19,7 +19,9 @@ from feature_learning.statistics import (
 
 
 def published(tables: Tables) -> Evidence:
-    """Return the risk over the stored one, less one; the rival falls as 1/t from the first time."""
+    """Return the relative difference from the stored risk; the rival falls as 1/t from the first
+    time.
+    """
     risks = by_seed(by_run(tables.runs("square_histogram")), "risk", "t")
     stored = pd.Series(HISTOGRAM)
     stored = stored[stored.index.isin(risks.columns)]

@@ -8,7 +8,9 @@ from feature_learning.statistics import Evidence, Tables, by_run, by_seed, named
 
 
 def published(tables: Tables) -> Evidence:
-    """Return the risk over the stored one, less one; the rival is the flow from other weights."""
+    """Return the relative difference from the stored risk; the rival is the flow from other
+    weights.
+    """
     law = tables.theory("animation").set_index("t")["risk"]
     stored = pd.Series(SCATTER)
     others = tables.runs("classic_limit").groupby("t")["ode_risk"].mean()

@@ -104,29 +104,38 @@ def draw_dimension_independence(setting: Setting, rng: Streams) -> Draws:
 
 
 def dimension_independence(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per time: the risk of SGD, that of the gradient flow with the label noise of
-    SGD from the same overlaps, and the flow's on its way from the time before.
+    """Yield one row per dimension and time: the risk of SGD, that of the gradient flow with the
+    label noise of SGD from the same overlaps, and the flow's on its way from the time before.
     """
-    students, teachers, d = setting["students"], setting["teachers"], setting["d"]
+    students, teachers = setting["students"], setting["teachers"]
     times, gamma, overlap = setting.floats("t"), setting["gamma"], draws["overlap"]
-    inputs, noise, deviation = rng("train", d), rng("noise", d), np.sqrt(setting["noise"])
-
-    def samples(count: int) -> tuple[np.ndarray, np.ndarray]:
-        x = inputs.standard_normal((count, d))
-        y = SCALED_ERF(x[:, :teachers]).mean(axis=1)
-        return x, y + deviation * noise.standard_normal(count)
-
     equations, ways = _equations(setting, gamma * setting["noise"]), _ways(times)
     flow = equations.solve(overlap, overlap @ overlap.T, ways.ravel().tolist())
     risks = np.array([float(equations.risk(*state)) for state in zip(*flow, strict=True)])
-    weights = np.zeros((students, d))
-    weights[:, :teachers] = overlap  # the teachers are the first axes, of norm 1 in these units
-    rule = Rule(SCALED_ERF, equations.second_layer, gamma / d)
-    steps = snapshot_steps(times, students * d / gamma)
-    run = online_sgd(weights, rule, samples, steps, steps[-1])
-    for t, way, on_way, (_, now) in zip(times, ways, risks.reshape(ways.shape), run, strict=True):
-        risk = float(equations.risk(now[:, :teachers], now @ now.T))
-        yield {"t": t, "risk": risk, "ode_risk": on_way[-1], "way": way, "way_risk": on_way}
+    of_flow = list(zip(ways, risks.reshape(ways.shape), strict=True))
+    deviation = np.sqrt(setting["noise"])
+    for d in setting.ints("d"):
+        inputs, noise = rng("train", d), rng("noise", d)
+
+        def samples(
+            count: int,
+            d: int = d,
+            inputs: np.random.Generator = inputs,
+            noise: np.random.Generator = noise,
+        ) -> tuple[np.ndarray, np.ndarray]:
+            x = inputs.standard_normal((count, d))
+            y = SCALED_ERF(x[:, :teachers]).mean(axis=1)
+            return x, y + deviation * noise.standard_normal(count)
+
+        weights = np.zeros((students, d))
+        weights[:, :teachers] = overlap  # the teachers are the first axes, of norm 1 in these units
+        rule = Rule(SCALED_ERF, equations.second_layer, gamma / d)
+        steps = snapshot_steps(times, students * d / gamma)
+        run = online_sgd(weights, rule, samples, steps, steps[-1])
+        for t, (way, on_way), (_, now) in zip(times, of_flow, run, strict=True):
+            risk = float(equations.risk(now[:, :teachers], now @ now.T))
+            row = {"d": d, "t": t, "risk": risk, "ode_risk": on_way[-1]}
+            yield {**row, "way": way, "way_risk": on_way}
 
 
 def _equations(setting: Setting, noise: float = 0.0) -> OnlineODE:

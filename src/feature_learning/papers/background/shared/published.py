@@ -1,4 +1,4 @@
-"""Numbers that authors published beside their pictures."""
+"""Numbers that authors published with their pictures."""
 
 from collections.abc import Mapping
 
@@ -10,12 +10,12 @@ SCATTER: Mapping[float, float] = {
     1000.0: 9.37281e-05,
     9100.0: 5.90359e-07,
 }
-"""Risks of the equations by time, stored beside the animation ``scatter.gif`` (repository
+"""Risks of the equations by time, stored with the animation ``scatter.gif`` (repository
 DimensionlessDynamicsSGD). Its Euler steps have the length 0.001, and a time that is stored with a
 state is that of the end of the state's next step, which is taken off here."""
 
 HISTOGRAM: Mapping[float, float] = {3.0: 0.00195172, 30.0: 2.07715e-05, 300.0: 2.08089e-07}
-"""Risks of one run by time, stored beside ``histogram.gif``."""
+"""Risks of one run by time, stored with ``histogram.gif``."""
 
 PLATEAUS: Mapping[float, float] = {
     1.0: 0.0470076316,

@@ -1,14 +1,19 @@
 """Evidence for figx-signs."""
 
+import math
+
 import numpy as np
 import pandas as pd
 
-from feature_learning.papers.bietti2022.claims import smallest
+from feature_learning.papers.bietti2022.claims import dimensions, smallest
 from feature_learning.papers.bietti2022.shared.flows import flows
+from feature_learning.papers.bietti2022.shared.model import RECOVERED
 from feature_learning.papers.bietti2022.shared.thresholds import recovered
-from feature_learning.statistics import Evidence, Tables, by_seed, one_by_seed
+from feature_learning.statistics import Evidence, Tables, by_seed, loglog_slope, one_by_seed
 
 _SPLIT = 0.4  # an end below this is close to the equator
+_LEAST = 950  # samples: about d^3 at d = 10
+_NEAR = 0.3  # without shared directions, an overlap below this is near the equator
 
 
 def _at_ten(tables: Tables) -> pd.DataFrame:
@@ -103,3 +108,57 @@ def sign_decides(tables: Tables) -> Evidence:
     runs = recovered(smallest(tables.runs("signs", s=2)), "force_signs")
     shares = by_seed(runs, "recovered", "force_signs")
     return Evidence.stacked([("s = 2", (shares[False] - shares[True] / 2).to_numpy())])
+
+
+def recovery_rate(tables: Tables) -> Evidence:
+    """The slope of each seed's distances where its flows ended at the pole; NaN without two."""
+    runs, curves = _poles(tables), {}
+    runs = runs[(runs["d"] == 10) & (runs["n"] >= _LEAST)]
+    for s in tables.values("flow", "s"):
+        own = runs[runs["s"] == s]
+        if own["n"].nunique() < 3 or s > 2:
+            continue
+        slopes = own.groupby("seed").apply(_slope, include_groups=False)
+        curves[f"s = {s}"] = slopes.reindex(tables.values("flow", "seed")).to_numpy()
+    table = np.column_stack(list(curves.values()))
+    return Evidence(table, list(curves), estimate="median")
+
+
+def below_bound(tables: Tables) -> Evidence:
+    runs = _poles(tables)
+    runs = runs[(runs["ratio"].round(2) == 10) & (runs["bound"] < 0.5)]
+    ratios = (runs["distance"] / runs["bound"]).to_numpy()
+    return Evidence(ratios[:, None], ["all s and d"], estimate="median")
+
+
+def _poles(tables: Tables) -> pd.DataFrame:
+    """Return the flows that ended at a pole, with their distances from it."""
+    runs = flows(tables)
+    return runs[runs["pole"]].assign(distance=lambda ends: 1 - ends["overlap"])
+
+
+def _slope(runs: pd.DataFrame) -> float:
+    if len(runs) < 2:
+        return math.nan
+    return loglog_slope(runs["n"].to_numpy(dtype=float), runs["distance"].to_numpy())
+
+
+def rate_constant(tables: Tables) -> Evidence:
+    runs = tables.runs("learning_curves", n=3000)
+    runs = runs[(runs["overlap"] > RECOVERED) & runs["d"].isin(dimensions(tables))]
+    runs = runs[runs["s"] < 3]
+    ratios = runs["n"] * (1 - runs["overlap"]) / ((runs["d"] - 1) * runs["constant"])
+    medians = ratios.groupby([runs["seed"], runs["d"], runs["s"]]).median()
+    return Evidence.stacked([("d, s pooled", medians.groupby("seed").mean().to_numpy())])
+
+
+def untied_mass_at_poles(tables: Tables) -> Evidence:
+    runs = tables.runs("untied")
+    mass = runs["share"].where(runs["overlap"] > RECOVERED, 0.0).groupby(runs["seed"]).sum()
+    return Evidence.stacked([("share of |c|^2", mass.to_numpy())])
+
+
+def untied_not_all(tables: Tables) -> Evidence:
+    runs = tables.runs("untied")
+    between = (runs["overlap"] > _NEAR) & (runs["overlap"] < RECOVERED)
+    return Evidence.stacked([("share of neurons", between.groupby(runs["seed"]).mean().to_numpy())])

@@ -8,7 +8,14 @@ import pandas as pd
 from feature_learning.papers.bietti2022.claims import dimensions, shares, smallest
 from feature_learning.papers.bietti2022.shared.model import RECOVERED
 from feature_learning.papers.bietti2022.shared.thresholds import MIDDLE, best, held_out
-from feature_learning.statistics import Evidence, Tables, named, one_by_seed
+from feature_learning.statistics import (
+    Evidence,
+    Tables,
+    by_seed,
+    named,
+    one_by_seed,
+    slope_per_seed,
+)
 
 
 def _overlaps(tables: Tables, s: int, d: int, n: int) -> np.ndarray:
@@ -100,3 +107,40 @@ def unlearned_at_null(tables: Tables) -> Evidence:
     runs = runs[runs["overlap"] < 0.3].merge(nulls, on=["s", "d"], how="left")
     runs = runs.assign(ratio=runs["refit"] / runs["null"])
     return _medians(runs, "ratio", "runs with |m| below 0.3")
+
+
+def refit_rate(tables: Tables) -> Evidence:
+    law, gaps = tables.theory("fine_tuning").sort_values("tau"), []
+    for tau, bound in zip(law["tau"], law["exponent"], strict=True):
+        for s in tables.values("fine_tuning", "s"):
+            runs = tables.runs("fine_tuning", s=s, growing=True, tau=tau)
+            slopes = slope_per_seed(by_seed(runs, "excess", "samples"))
+            gaps.append((f"s = {s}, tau = {tau:g}", slopes - bound))
+    return Evidence.stacked(gaps)
+
+
+def refit_floor(tables: Tables) -> Evidence:
+    runs = tables.runs("fine_tuning", s=1, growing=False, tau=10.0, samples=10000)
+    ratios = one_by_seed(runs.assign(ratio=runs["excess"] / runs["floor"]), "ratio")
+    return Evidence.stacked([("100 neurons, 10000 samples", ratios)])
+
+
+def trained_rate(tables: Tables) -> Evidence:
+    """The slope of the recovered runs' geometric mean, a fit to the mean curves of their number and
+    of the sum of their logarithms.
+    """
+    runs = tables.runs("fine_tuning_trained", samples=10000)
+    recovered = (runs["overlap"] > RECOVERED).astype(float)
+    runs = runs.assign(recovered=recovered, log=np.log(runs["excess"]) * recovered)
+    exponents, sizes = (tables.values("fine_tuning_trained", name) for name in ("s", "n"))
+    curves = [
+        by_seed(runs[runs["s"] == s], name, "n")[sizes].to_numpy()
+        for s in exponents
+        for name in ("log", "recovered")
+    ]
+
+    def fit(mean: np.ndarray) -> np.ndarray:
+        logs, counts = mean.reshape(len(exponents), 2, len(sizes)).swapaxes(0, 1)
+        return np.array([np.polyfit(np.log(sizes), row, 1)[0] for row in logs / counts])
+
+    return Evidence(np.hstack(curves), named("s", exponents), fit=fit)

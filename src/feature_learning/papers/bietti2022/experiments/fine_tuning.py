@@ -1,4 +1,4 @@
-"""The refit of the second layer, against the number of fresh samples (figx-finetune)."""
+"""The refit of the second layer, against the number of fresh samples."""
 
 import numpy as np
 

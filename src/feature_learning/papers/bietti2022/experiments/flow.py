@@ -1,4 +1,4 @@
-"""The poster's flow on samples, followed to its end (figx-signs and figx-rate)."""
+"""The poster's flow on samples, followed to its end."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""A network whose neurons have a direction each (figx-untied)."""
+"""A network whose neurons have a direction each."""
 
 import numpy as np
 

@@ -1,13 +1,8 @@
-"""Series of dimensions and exponents."""
+"""The series of exponents."""
 
 import pandas as pd
 
 from feature_learning import plotting as plot
-
-
-def dimension_hue(runs: pd.DataFrame) -> plot.Hue:
-    """Return the series of the dimensions, light to dark."""
-    return plot.ordered("d", runs["d"], "$d = {}$")
 
 
 def exponent_hue(runs: pd.DataFrame) -> plot.Hue:

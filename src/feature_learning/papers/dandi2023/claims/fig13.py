@@ -6,6 +6,7 @@ from feature_learning.statistics import Evidence, Tables, one_by_seed
 _EQUAL = ("quartic", "equal-3")
 _BEYOND = ("example-3b", 2)  # the talk's second case
 _NAMES = {"example-3a": "f1", "example-3b": "f2"}
+_STEPS = {"one": "step 1", "root-d": "step sqrt d"}
 
 
 def _exponents(tables: Tables, value: str, *cells: tuple[str, int]) -> Evidence:
@@ -50,3 +51,13 @@ def one_sign_changed(tables: Tables) -> Evidence:
 
 def talk_init(tables: Tables) -> Evidence:
     return _exponents(tables, "inside", _BEYOND)
+
+
+def never(tables: Tables) -> Evidence:
+    return exponents(
+        {
+            f"{name}, T = {time}": (tables.runs("never", step=step, time=time), "size")
+            for step, name in _STEPS.items()
+            for time in tables.values("never", "time")
+        }
+    )

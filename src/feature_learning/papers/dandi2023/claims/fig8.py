@@ -6,6 +6,7 @@ from feature_learning.statistics import Evidence, Tables, against_theory, by_see
 from feature_learning.theory.harmonics import multiplicity
 
 _SYMBOLS = {"samples": "log n/log d", "width": "log p/log d"}
+_UNEVEN = ((1.5, 2.25), (2.25, 1.5))
 
 
 def _risks(tables: Tables, name: str) -> Evidence:
@@ -49,3 +50,27 @@ def floors(tables: Tables) -> Evidence:
             floors.append(floor)
             parts.append((f"{varied} = {size}", errors[size].to_numpy() - floor))
     return Evidence.stacked(parts).against(-np.array(floors))
+
+
+def _cell(size: float, width: float) -> str:
+    return f"n = d^{size:g}, p = d^{width:g}"
+
+
+def joint_minimum(tables: Tables) -> Evidence:
+    parts = []
+    for size, width in _UNEVEN:
+        runs = tables.runs("joint", log_size=size, log_width=width)
+        parts.append((_cell(size, width), one_by_seed(runs, "error")))
+    return Evidence.stacked(parts)
+
+
+def joint_theory(tables: Tables) -> Evidence:
+    parts = []
+    for width in tables.values("joint", "log_width"):
+        runs, law = (read("joint", log_width=width) for read in (tables.runs, tables.theory))
+        sizes = [size for size in tables.values("joint", "log_size") if size != width]
+        of = f"p = d^{width:g}"
+        found = against_theory(runs, law, "error", "log_size", sizes, symbol="log n/log d", of=of)
+        kappa = np.floor(np.minimum(sizes, width))
+        parts.append(found.against(3 - kappa))
+    return Evidence.joined(parts)

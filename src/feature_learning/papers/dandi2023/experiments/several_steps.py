@@ -1,5 +1,5 @@
-"""Several steps at n = alpha d: on the notebook's targets and the talk's examples (fig4, fig5), on
-staircases (fig7), and on a target of leap 2 (fig11).
+"""Several steps at n = alpha d: on the notebook's targets and the talk's examples, on staircases,
+and on a target of leap 2.
 """
 
 from collections.abc import Mapping

@@ -24,8 +24,8 @@ def batch_stairs(setting: Setting, draws: Draws, rng: Streams, device: Device) -
     """Yield one row per size of one batch: the error, and the cosine of each direction with the
     one that its neurons learn.
 
-    There is a group of neurons for each degree. It takes the gradient of the labels less their
-    parts of lower degree, and learns the leading direction of this gradient.
+    There is a group of neurons for each degree. It takes the gradient of the labels without
+    their parts of lower degree, and learns the leading direction of this gradient.
     """
     teacher, sigma = draws["teacher"], activation(setting["activation"])
     target = model.target(setting["target"], _DIRECTIONS)

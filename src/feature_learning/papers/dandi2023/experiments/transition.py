@@ -1,4 +1,4 @@
-"""Alignment of the first gradient against n/d^l for pure leaps l = 1, 2, 3 (fig2)."""
+"""Alignment of the first gradient against n/d^l for pure leaps l = 1, 2, 3."""
 
 import numpy as np
 

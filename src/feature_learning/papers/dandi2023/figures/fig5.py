@@ -4,9 +4,9 @@ import math
 
 import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.dandi2023.shared.panels import theory_at_steps
 from feature_learning.plotting import Sheet, Tables
 
 _TITLES = {
@@ -20,6 +20,7 @@ _NAMES = {
     "strength_2": "second new direction",
 }
 _VALUES = plot.unordered("quantity", _NAMES)
+_HALF = 0.3  # of the length of a tick, in steps
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -29,7 +30,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax, case in figure.facets(list(_TITLES), _TITLES.__getitem__, height=2.1):
         runs = tables.runs("direction_count", case=case)
         law = tables.theory("direction_count", case=case).melt("time", columns, "quantity")
-        theory_at_steps(ax, law[law["value"] > 0], "value", _VALUES)
+        _theory(ax, law[law["value"] > 0])
         found = plot.estimates(runs, columns, ["time"], "log")
         plot.simulation(ax, found, "time", _VALUES)
         plot.level(ax, chance, "$d^{-1/2}$" if case == "f2-equal" else "")
@@ -53,3 +54,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
         points=len(predicted),
     )
     figure.say(spread=second["f2-spread"], equal=second["f2-equal"])
+
+
+def _theory(ax: Axes, law: pd.DataFrame) -> None:
+    """Draw predictions as horizontal ticks at each time, with no line in between."""
+    times = np.sort(law["time"].unique()).astype(float)
+    ends = pd.concat(law.assign(time=law["time"] + side) for side in (-_HALF, _HALF))
+    plot.theory(ax, ends, "time", "value", _VALUES, poles=(times[:-1] + times[1:]) / 2)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
@@ -9,8 +10,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Rectangle
 
 from feature_learning import plotting as plot
-from feature_learning.papers.dandi2023.claims.fig2 import controlled
-from feature_learning.papers.dandi2023.shared.leaps import largest
+from feature_learning.papers.dandi2023.claims.figure_1 import controlled
 from feature_learning.papers.dandi2023.shared.spheres import arrow, sphere
 from feature_learning.plotting import Sheet, Tables
 
@@ -34,7 +34,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _fields(ax)
     _axes(ax)
     _words(ax)
-    runs = largest(controlled(tables))
+    runs = _largest(controlled(tables))
     found = plot.estimates(runs, "controlled", ["leap", "x"])
     _dots(ax, found)
     for height, arrows in _ARROWS.items():
@@ -50,6 +50,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
         many=plot.number(runs["ratio"].max()),
         **{name: f"{means.min():.2f} to {means.max():.2f}" for name, means in said.items()},
     )
+
+
+def _largest(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows of the largest dimension of each leap, with ``x``, log n/log d."""
+    own = frame[frame["d"] == frame.groupby("leap")["d"].transform("max")]
+    return own.assign(x=own["leap"] + np.log(own["ratio"]) / np.log(own["d"]))
 
 
 def _places(ratios: pd.Series) -> dict[str, float]:

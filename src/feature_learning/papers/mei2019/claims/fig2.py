@@ -4,7 +4,7 @@ import numpy as np
 
 from feature_learning.papers.mei2019.claims import largest_increase
 from feature_learning.papers.mei2019.shared.model import TARGETS
-from feature_learning.statistics import Evidence, Tables, against_theory, at_points, by_seed
+from feature_learning.statistics import Evidence, Tables, against_theory, at_points, by_seed, named
 
 _AWAY = (0.2, 0.5, 0.8, 1.25, 2.0, 4.0)
 
@@ -67,3 +67,14 @@ def overparametrised(tables: Tables) -> Evidence:
 
 def underparametrised(tables: Tables) -> Evidence:
     return _least(tables, 0.2)
+
+
+def ridgeless_above(tables: Tables) -> Evidence:
+    rows = tables.theory("phase_diagram", rho_over_threshold=1.2)
+    return Evidence.exact(rows["best_lbar"].tolist(), named("n/d", rows["psi2"].tolist()))
+
+
+def ridge_below(tables: Tables) -> Evidence:
+    rows = tables.theory("phase_diagram", rho_over_threshold=0.8)
+    gains = rows["ridgeless_risk"] - rows["best_risk"]
+    return Evidence.exact(gains.tolist(), named("n/d", rows["psi2"].tolist()))

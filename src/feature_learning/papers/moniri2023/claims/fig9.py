@@ -8,6 +8,7 @@ from feature_learning.papers.moniri2023.shared.onsets import half_onset, onset_o
 from feature_learning.statistics import Evidence, Tables, at_points, by_seed, loglog_slope
 
 _ALPHAS = (0.1, 0.2, 0.29, 0.32, 0.36)
+_TWO_DIRECTIONS = [0.29, 0.39, 0.5]  # the alphas that are judged
 
 
 def _rises(tables: Tables, batch: str) -> dict[int, pd.DataFrame]:
@@ -92,3 +93,25 @@ def grows_faster(tables: Tables) -> Evidence:
 
 def grows_faster_wide(tables: Tables) -> Evidence:
     return _growth(tables, 0.36, 0.1)
+
+
+def _above_untrained(tables: Tables, value: str) -> Evidence:
+    """Return by how much a learned fraction of a target of two directions is above the untrained
+    one, on both batches.
+    """
+    groups = []
+    for batch, called in BATCHES.items():
+        learned = by_seed(tables.runs("single_index", batch=batch), value, "alpha")
+        rise = learned[_TWO_DIRECTIONS].sub(learned[-np.inf], axis=0)
+        groups.append(Evidence.of(rise, "alpha", called))
+    return Evidence.joined(groups)
+
+
+def one_direction(tables: Tables) -> Evidence:
+    first = _above_untrained(tables, "learned_h2").observed.mean(axis=0)
+    return _above_untrained(tables, "learned_other").against(first)
+
+
+def more_of_the_first(tables: Tables) -> Evidence:
+    first, second = (_above_untrained(tables, value) for value in ("learned_h2", "learned_other"))
+    return Evidence(0.1 + second.observed - first.observed, first.points)

@@ -1,4 +1,4 @@
-"""Alignment of ``beta = X^T y/n`` with the teacher against samples per dimension (fig3)."""
+"""Alignment of ``beta = X^T y/n`` with the teacher against samples per dimension."""
 
 import numpy as np
 

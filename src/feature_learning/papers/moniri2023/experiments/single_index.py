@@ -1,4 +1,4 @@
-"""What one step learns of a target of two directions, of which it finds one (fig6)."""
+"""What one step learns of a target of two directions, of which it finds one."""
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.data.covariates import on_sphere

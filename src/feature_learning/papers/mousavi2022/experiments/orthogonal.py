@@ -1,5 +1,5 @@
-"""The part of the weights orthogonal to the target's direction against time, by dimension and width
-(prop-a) and by weight decay (prop-b).
+"""The part of the weights orthogonal to the target's direction against time, by dimension, by width
+and by weight decay.
 """
 
 from collections.abc import Iterator

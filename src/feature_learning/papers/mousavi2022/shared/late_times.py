@@ -5,7 +5,7 @@ import pandas as pd
 
 from feature_learning.statistics import by_seed, slope_per_seed
 
-FITTED_FROM = {"prop-a": 20.0, "prop-b": 40.0, "subspace": 20.0, "even": 16.0}
+FITTED_FROM = {"prop-a": 20.0, "decay": 40.0, "subspace": 20.0, "even": 16.0}
 """The t/d from which on exponents are fitted."""
 
 

@@ -54,7 +54,7 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 def width(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """One row per width, inputs without a spike: whether some neuron is aligned at the end, and
-    whether the one with the least training loss is (fig-width).
+    whether the one with the least training loss is.
     """
     d, k, bias = setting["d"], setting["k"], setting["bias"]
     isotropic = Covariance.of(ISOTROPIC, d)
@@ -71,7 +71,7 @@ def width(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
 
 def random_biases(setting: Setting, rng: Streams, device: Device) -> Rows:
     """One row per law of the biases, inputs without a spike: whether some neuron is aligned at the
-    end (fig-width). Neurons are not turned towards the target.
+    end. Neurons are not turned towards the target.
     """
     d, k, width = setting["d"], setting["k"], setting["width"]
     inputs, labels = labelled(setting["ratio"] * d, d, k, setting["noise"], rng, "train")

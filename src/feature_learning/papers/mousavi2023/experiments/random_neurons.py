@@ -41,7 +41,7 @@ def initial_overlap(setting: Setting, draws: Draws, rng: Streams, device: Device
 
 def width_overlap(setting: Setting, rng: Streams, device: Device) -> Rows:
     """One row per d, width and replica: the largest ``|<w, beta>|`` without a spike; narrow layers
-    are the first neurons of the widest (fig-width).
+    are the first neurons of the widest.
     """
     widths = sorted(setting.ints("width"))
     for d in setting.ints("d"):

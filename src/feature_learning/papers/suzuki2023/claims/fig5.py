@@ -71,3 +71,22 @@ def anneal(tables: Tables) -> Evidence:
         accuracies = by_seed(runs, "accuracy", "heat", [0.8, 0.1])
         parts.append((f"d = {d}, k = 3", (accuracies[0.8] - accuracies[0.1]).to_numpy()))
     return Evidence.stacked(parts)
+
+
+def _ends_on_the_torus(tables: Tables) -> np.ndarray:
+    """Return the last discrepancy of each run, without noise and annealed, (runs, 2)."""
+    runs = by_run(tables.runs("torus", t=tables.values("torus", "t")[-1]))
+    return by_seed(runs[runs["law"] != "constant"], "gap", "law", ["none", "falling"]).to_numpy()
+
+
+def torus_gain(tables: Tables) -> Evidence:
+    return Evidence(
+        _ends_on_the_torus(tables),
+        ["annealed over none"],
+        fit=lambda mean: float(mean[1] / mean[0]),
+    )
+
+
+def torus_paired(tables: Tables) -> Evidence:
+    ends = _ends_on_the_torus(tables)
+    return Evidence((ends[:, 1] < ends[:, 0])[:, None], ["all runs"], estimate="fraction")

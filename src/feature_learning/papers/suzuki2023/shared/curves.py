@@ -6,11 +6,6 @@ from matplotlib.axes import Axes
 from feature_learning import plotting as plot
 from feature_learning.papers.suzuki2023.shared.thresholds import Curves
 
-DEGREES = plot.Hue(
-    "k", {2: plot.BLUE, 3: plot.PURPLE}, {2: "$k = 2$", 3: "$k = 3$"}, {2: "o", 3: "D"}
-)
-"""The numbers of relevant coordinates."""
-
 
 def needed(curves: Curves, **columns: str | float) -> pd.DataFrame:
     """Return the samples to accuracy 0.8, one row per dimension, as a table of estimates.
@@ -34,8 +29,3 @@ def against_dimension(ax: Axes, dimensions: pd.Series) -> None:
     plot.logarithmic(ax, "x", ticks=ticks[:: 1 if len(ticks) < 5 else 2])
     plot.logarithmic(ax, "y")
     ax.set(xlabel="dimension $d$")
-
-
-def joined(ax: Axes, medians: pd.DataFrame) -> None:
-    """Draw medians with their intervals, joined, over the dots of the runs."""
-    plot.simulation(ax, medians, "d", DEGREES, join=True, band=False)

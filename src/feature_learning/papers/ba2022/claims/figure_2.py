@@ -1,4 +1,4 @@
-"""Evidence for movement."""
+"""Evidence for figure-2."""
 
 from feature_learning.statistics import Evidence, Tables, by_seed, slope_per_seed
 

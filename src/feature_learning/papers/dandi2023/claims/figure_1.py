@@ -1,4 +1,4 @@
-"""Evidence for fig2."""
+"""Evidence for figure-1."""
 
 from collections.abc import Callable
 
