@@ -44,7 +44,7 @@ configfile: "config.yaml"
 
 
 try:
-    RULES = Rules(load(config, results=Path("results")), ROOT)
+    RULES = Rules(load(config), ROOT)
 except UserError as error:
     raise WorkflowError(str(error)) from None
 
