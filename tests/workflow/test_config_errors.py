@@ -77,7 +77,7 @@ def test_results_that_cannot_be_written_stop_snakemake(toy: Copy) -> None:
 
 
 def rules(here: Path, **config: Any) -> Rules:
-    return Rules(load(config, here / PAPERS, results=Path("results")), here)
+    return Rules(load(config, here / PAPERS), here)
 
 
 @pytest.mark.parametrize(
