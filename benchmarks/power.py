@@ -64,7 +64,7 @@ def main() -> None:
         for claim in claims_of(catalogue, results, paper)
         if claim.headline
     ]
-    true = [claim for claim in claims if centred(claim.claim, claim.evidence)]
+    true = [claim for claim in claims if centred(claim.claim, claim.parts)]
     needs = [_need(claim, args.power) for claim in true]
     model = CostModel(catalogue)
     factor = machine_factor(catalogue, model)
@@ -77,7 +77,7 @@ def main() -> None:
 
 
 def _need(claim: Judgeable, power: float) -> Need:
-    rows = seeds_to_reproduce(claim.claim, claim.evidence, power=power)
+    rows = seeds_to_reproduce(claim.claim, claim.parts, power=power)
     return Need(claim, None if rows is None else claim.seeds(rows))
 
 

@@ -27,7 +27,7 @@ import pandas as pd
 
 from feature_learning.pipeline.declare.catalogue import paper_keys
 from feature_learning.pipeline.declare.schema import claim_id
-from papers.short import CLAIMS, Found, found
+from papers.short import CLAIMS, Judged, found
 
 STORED = Path(__file__).with_name("evidence")
 KEY = ["claim", "point"]
@@ -51,28 +51,32 @@ KERNELS = (
 )
 
 
-def rows(claim: str, found: Found) -> pd.DataFrame:
-    """Return the evidence of a claim, given by its full id, in all columns but the tolerance."""
-    evidence, points = found.evidence, list(found.evidence.points)
-    observed = [interval.estimate for interval in found.judgement.found]
-    predicted = [] if evidence.predicted is None else list(evidence.predicted)
-    predicted = [math.nan] * (len(points) - len(predicted)) + predicted
-    with np.errstate(invalid="ignore"):
-        spread, of_seeds = evidence.observed.std(axis=0), evidence.observed.mean(axis=1)
-        if evidence.fit is None and evidence.bounds is None:
-            table = [points, [evidence.estimate] * len(points), observed, spread, predicted]
-        else:
-            table = [
-                points,
-                ["fit" if evidence.fit else "bounds"] * len(points),
-                observed,
-                [math.nan] * len(points),
-                predicted,
-            ]
-            extra = [FITTED_TO, "mean", of_seeds.mean(), of_seeds.std(), math.nan]
-            table = [[*column, last] for column, last in zip(table, extra, strict=True)]
-    columns = dict(zip(COLUMNS[1:-1], table, strict=True))
-    return pd.DataFrame({"claim": claim, **columns}).set_index(KEY)
+def rows(claim: str, judged: Judged) -> pd.DataFrame:
+    """Return the quantities of a claim, given by its full id, in all columns but the tolerance."""
+    tables, fitted = [], None
+    for part in judged.found.parts:
+        points = len(part.points)
+        spread, kind = [math.nan] * points, "fit" if part.bounds is None else "bounds"
+        predicted = [math.nan] * points
+        if part.direct and part.bounds is None:
+            with np.errstate(invalid="ignore"):
+                spread = part.values[:, [term.columns[0] for term in part.terms]].std(axis=0)
+            kind = part.estimator
+        elif fitted is None:
+            fitted = part.values
+        if part.prediction is not None:
+            predicted = [one.estimate for one in part.prediction.like(part).intervals()]
+        columns = [part.labels, [kind] * points, [math.nan] * points, spread, predicted]
+        tables.append(pd.DataFrame(dict(zip(COLUMNS[1:-1], columns, strict=True))))
+    found = pd.concat(tables)
+    found["observed"] = [interval.estimate for interval in judged.judgement.found]
+    if fitted is not None:
+        with np.errstate(invalid="ignore"):
+            of_seeds = fitted.mean(axis=1)
+            numbers = [FITTED_TO, "mean", of_seeds.mean(), of_seeds.std(), math.nan]
+        extra = dict(zip(COLUMNS[1:-1], numbers, strict=True))
+        found = pd.concat([found, pd.DataFrame([extra])])
+    return found.assign(claim=claim)[COLUMNS[:-1]].set_index(KEY)
 
 
 def evidence(paper: str) -> pd.DataFrame:

@@ -12,8 +12,7 @@ import yaml
 
 from feature_learning.core.tables import Tables
 from feature_learning.pipeline.declare.catalogue import load
-from feature_learning.pipeline.run.claims import ClaimJudge
-from feature_learning.statistics.evidence import Evidence
+from feature_learning.pipeline.run.claims import ClaimJudge, Found
 from feature_learning.statistics.verdicts import Judgement, judge
 from papers.running import write_results
 
@@ -28,12 +27,11 @@ CLAIMS = [
 ]
 
 
-class Found(NamedTuple):
-    """What a claim is judged on, the judgement, and the experiments that were read for it."""
+class Judged(NamedTuple):
+    """What a claim is judged on, and the judgement."""
 
-    evidence: Evidence
+    found: Found
     judgement: Judgement
-    reads: set[str]
 
 
 @cache
@@ -57,15 +55,15 @@ def _judge_of(paper: str) -> ClaimJudge:
     return ClaimJudge(paper, "laptop", results(paper))
 
 
-def find(paper: str, figure: str, claim: str) -> Found | None:
-    """Return the evidence of a claim and its judgement, None if its points are of another scale."""
+def find(paper: str, figure: str, claim: str) -> Judged | None:
+    """Return a claim's quantities and its judgement, None if its points are of another scale."""
     declared = SHORT.papers[paper].figures[figure].claims[claim]
     if "laptop" not in declared.scales:
         return None
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        evidence, reads = _judge_of(paper).evidence(figure, claim)
-        return Found(evidence, judge(declared, evidence), reads)
+        own = _judge_of(paper).find(figure, claim, declared)
+        return Judged(own, judge(declared, own.parts))
 
 
 found = cache(find)

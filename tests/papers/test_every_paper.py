@@ -60,7 +60,7 @@ def by_paper(cases: Iterable[tuple[str, ...]]) -> list[Any]:
     ]
 
 
-def moved_rows(paper: str, figure: str, claim: str, found: short.Found) -> pd.DataFrame:
+def moved_rows(paper: str, figure: str, claim: str, found: short.Judged) -> pd.DataFrame:
     """Return the points of a claim whose evidence is not what is stored."""
     name, stored = claim_id(figure, claim), pin.stored(paper)
     return pin.moved(stored[stored.index.get_level_values("claim") == name], pin.rows(name, found))
@@ -121,7 +121,7 @@ def test_every_figure_is_drawn_from_what_it_declares(paper, figure):
     declared = SHORT.papers[paper].figures[figure]
     # What a figure does not draw, one of its claims must need.
     found = [short.found(paper, figure, claim) for claim in declared.claims]
-    assert tables.read.union(*(claim.reads for claim in found if claim is not None)) == set(
+    assert tables.read.union(*(claim.found.reads for claim in found if claim is not None)) == set(
         declared.reads
     )
 
@@ -131,11 +131,11 @@ def test_every_claim_is_judged_on_what_its_figure_reads(paper, figure, claim):
     found = short.found(paper, figure, claim)
     if found is None:
         pytest.skip("its points are of another scale")
-    evidence, judgement, reads = found
+    parts, reads, judgement = found.found.parts, found.found.reads, found.judgement
     assert reads <= set(SHORT.papers[paper].figures[figure].reads)
     assert reads
     assert len(judgement.points) == len(set(judgement.points)) == len(judgement.found) > 0
-    assert evidence.estimate == "exact" or judgement.seeds > 0
+    assert all(part.estimator == "exact" for part in parts) or judgement.seeds > 0
     for interval in judgement.found:
         # At these sizes some thresholds are never reached: such a number decides nothing.
         if math.isnan(interval.estimate):

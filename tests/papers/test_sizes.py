@@ -2,6 +2,7 @@
 
 import ast
 import itertools
+import json
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -72,7 +73,11 @@ def _of_cases(cases: list[dict[str, object]], column: str) -> Iterator[set[float
 
 
 def literals(paper: str, figure: str, claim: str) -> set[float]:
-    """The numbers in the module of a claim's function, which selects by them."""
+    """The numbers by which a claim's declaration selects, or the module of its function."""
+    declared = CATALOGUES["paper"].papers[paper].figures[figure].claims[claim]
+    if declared.of:
+        said = json.dumps([part.model_dump() for part in declared.parts])
+        return {float(number) for number in re.findall(r"-?[\d.]+", said) if number.strip("-.")}
     path = ROOT / "src/feature_learning/papers" / paper / claim_function(figure, claim).file
     return {
         float(node.value)

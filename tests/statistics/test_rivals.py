@@ -6,9 +6,10 @@ import pytest
 from feature_learning.core.errors import UserError
 from feature_learning.core.regions import excluded
 from feature_learning.pipeline.declare.schema import Claim, Rival
-from feature_learning.pipeline.run.claims import judged
+from feature_learning.pipeline.run.claims import Found, judged
 from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.rivals import rival_values
+from feature_learning.statistics.verdicts import Judgement
 
 OBSERVED = np.random.default_rng(0).normal(1.0, 0.05, (8, 2))
 
@@ -50,14 +51,19 @@ def test_a_region_with_its_rival_inside_is_refused_by_name():
     claim({"says": "nothing", "value": 0.0}, above=0.0)  # an end lies outside
 
 
+def verdict(declared, found) -> Judgement:
+    rival = rival_values(declared.rival, found)
+    return judged(declared, Found(found.quantities(), rival, frozenset()))
+
+
 def test_the_judge_gives_no_verdict_on_a_claim_that_cannot_fail():
     margin = {"margin": {"absolute": 0.3}}
     found = evidence(predicted=np.ones(2))
-    apart = judged(claim({"says": "nothing", "value": 0.0}, **margin), found)
+    apart = verdict(claim({"says": "nothing", "value": 0.0}, **margin), found)
     assert (apart.verdict, apart.excluded) == ("reproduced", [True, True])
-    close = judged(claim({"says": "half", "value": 0.8}, **margin), found)
+    close = verdict(claim({"says": "half", "value": 0.8}, **margin), found)
     assert (close.verdict, close.excluded) == ("not testable at this scale", [False, False])
-    computed = judged(claim({"says": "half"}, **margin), found.against([0.8, 0.5]))
+    computed = verdict(claim({"says": "half"}, **margin), found.against([0.8, 0.5]))
     assert (computed.verdict, computed.excluded) == ("reproduced", [False, True])
 
 

@@ -190,7 +190,9 @@ class Rules:
             scale=self.catalogue.config.scale,
             results=self.results,
             claims={
-                name: declared[name].model_dump(include={"claims"}, exclude_defaults=True)
+                name: declared[name].model_dump(
+                    include={"claims"}, exclude_defaults=True, by_alias=True
+                )
                 for name in names
             },
             code=self._code.claims(paper, *names),

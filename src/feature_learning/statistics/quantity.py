@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -46,6 +46,8 @@ class Quantity:
     bounds
         Where given, the intervals of all points from the values of all seeds, at a level: for what
         is no formula of averages. No operation can be applied to it.
+    symbols
+        What coordinates are called in the names of points, where not by their own names.
     """
 
     points: pd.DataFrame
@@ -56,6 +58,7 @@ class Quantity:
     seeds: tuple[object, ...] = (0,)
     prediction: Quantity | None = None
     bounds: Callable[[np.ndarray, float], Sequence[Interval]] | None = None
+    symbols: Mapping[str, str] = field(default_factory=dict)
 
     def averaged(self, estimator: Estimator) -> Quantity:
         """Return the quantity with another average over seeds."""
@@ -71,8 +74,13 @@ class Quantity:
         prediction = self.prediction and self.prediction.with_coordinate(**formulas)
         return replace(self, points=self.points.assign(**added), prediction=prediction)
 
+    def renamed(self, **names: str) -> Quantity:
+        """Return the quantity with other names of its coordinates: old ones by keyword."""
+        prediction = self.prediction and self.prediction.renamed(**names)
+        return replace(self, points=self.points.rename(columns=names), prediction=prediction)
+
     def at(self, **where: Any) -> Quantity:
-        """Return the points with these coordinates, in this order.
+        """Return the points with these coordinates.
 
         Parameters
         ----------
@@ -106,11 +114,11 @@ class Quantity:
         if callable(wanted):
             return self._chosen(np.flatnonzero([wanted(value) for value in column]))
         several = isinstance(wanted, list | tuple)
-        rows = [np.flatnonzero(column == value) for value in (wanted if several else [wanted])]
-        if not all(map(len, rows)):
+        values = wanted if several else [wanted]
+        if absent := [value for value in values if not (column == value).any()]:
             known = ", ".join(map(str, column.unique()))
-            raise UserError(f"no point at {name} = {wanted}; there are {known}")
-        found = self._chosen(np.concatenate(rows))
+            raise UserError(f"no point at {name} = {absent[0]}; there are {known}")
+        found = self._chosen(np.flatnonzero(column.isin(values)))
         return found if several else replace(found, points=found.points.drop(columns=name))
 
     def _chosen(self, rows: np.ndarray) -> Quantity:
@@ -267,7 +275,9 @@ class Quantity:
     def labels(self) -> list[str]:
         """The points in words: ``batch = fresh, alpha = 0.2``."""
         parts = [
-            column.tolist() if name == NAME else named(str(name), column.tolist())
+            column.tolist()
+            if name == NAME
+            else named(self.symbols.get(str(name), str(name)), column.tolist())
             for name, column in self.points.items()
         ]
         return [", ".join(texts) for texts in zip(*parts, strict=True)] if parts else [""]

@@ -1,7 +1,9 @@
 """The rival of a claim: what one would see if the claim were false, and where that is excluded."""
 
 import math
-from typing import Protocol
+from typing import Any, Protocol
+
+import numpy as np
 
 from feature_learning.core.errors import UserError
 from feature_learning.statistics.evidence import Evidence
@@ -15,7 +17,7 @@ class Rival(Protocol):
         """What would be so instead."""
 
     @property
-    def value(self) -> float | list[float | None] | None:
+    def value(self) -> object:
         """What the quantity would be then; None where the evidence computes it."""
 
 
@@ -48,8 +50,9 @@ def rival_values(rival: Rival, evidence: Evidence) -> list[float]:
         )
     if isinstance(rival.value, int | float):
         return [float(rival.value)] * count
-    given = evidence.rival if rival.value is None else rival.value
-    assert given is not None
+    given: Any = evidence.rival if rival.value is None else rival.value
+    if isinstance(given, str) or not isinstance(given, list | np.ndarray):
+        raise UserError(f"its rival ({rival.says}): the claim has no quantity whose formula it is")
     if len(given) != count:
         raise UserError(
             f"its rival ({rival.says}) has {len(given)} values for {count} points: "

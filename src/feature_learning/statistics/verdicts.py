@@ -101,12 +101,6 @@ class Case:
         """The regions of all points."""
         return [region for group in self.regions for region in group]
 
-    @property
-    def seeds(self) -> int:
-        """How many seeds were seen: the fewest of a quantity, 0 if all are computed."""
-        counts = [len(part.values) for part in self.parts if part.estimator != "exact"]
-        return min(counts, default=0)
-
     def bounds(self, error: float) -> list[Interval]:
         """Return both one-sided bounds of every point, each of level ``1 - error``."""
         return self._at_level(1 - 2 * error)
@@ -188,19 +182,27 @@ def judge(test: Test, found: Evidence | Sequence[Quantity], error: float = ERROR
         verdict = REPRODUCED
     elif any(outside):
         verdict = PARTLY if any(inside) else NOT_REPRODUCED
-    bounds, needed = case.bounds(error), 0
+    bounds, needed, seeds = case.bounds(error), 0, seeds_of(case.parts)
     if verdict == INCONCLUSIVE:
         against = case.against(error, len(case.region))
-        needed = seeds_needed(bounds, against, case.region, case.seeds)
+        needed = seeds_needed(bounds, against, case.region, seeds)
     return Judgement(
         verdict,
-        case.seeds,
+        seeds,
         max(part.diverged for part in case.parts),
         needed,
         [label for part in case.parts for label in part.labels],
         bounds,
         case.region,
     )
+
+
+def seeds_of(parts: Sequence[Quantity]) -> int:
+    """Return how many seeds quantities rest on: the fewest of one of them, 0 if all are
+    computed.
+    """
+    counts = [len(part.values) for part in parts if part.estimator != "exact"]
+    return min(counts, default=0)
 
 
 def holds(test: Test, found: Evidence | Sequence[Quantity], error: float = ERROR) -> bool:

@@ -1,7 +1,7 @@
 """The places of the functions of experiments, claims and figures in a paper's folder."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -103,6 +103,13 @@ def claim_function(figure: str, claim: str) -> Function:
     )
 
 
+def claim_functions(figure: str, claim: str, names: Sequence[str]) -> list[Function]:
+    """Return the functions that a claim needs: those of its quantities, or that of its evidence."""
+    declared = f"figures.yaml declares the claim {figure}.claims.{claim}"
+    own = [Function("quantities", name, declared) for name in names]
+    return own or [claim_function(figure, claim)]
+
+
 def figure_function(figure: str) -> Function:
     """Return the function that draws a figure."""
     return Function(f"figures.{identifier(figure)}", "draw", f"figures.yaml declares {figure}")
@@ -154,8 +161,9 @@ def declared_functions(paper: Any) -> list[Function]:
         if design.theory is not None
     ]
     claims = [
-        claim_function(name, claim)
+        function
         for name, figure in paper.figures.items()
-        for claim in figure.claims
+        for own, claim in figure.claims.items()
+        for function in claim_functions(name, own, claim.names if claim.of else ())
     ]
     return [*simulated, *predicted, *map(figure_function, paper.figures), *claims]

@@ -12,6 +12,7 @@ from feature_learning.core.regions import Accepted, accepted, excluded
 from feature_learning.pipeline.declare.config import Config
 from feature_learning.pipeline.declare.experiment import Experiment, Experiments
 from feature_learning.pipeline.declare.published import NotDrawn, Published
+from feature_learning.pipeline.declare.quantity import Number, Part, Places, Scalar, Steps, names_in
 from feature_learning.pipeline.declare.values import ExperimentName, Id, Strict
 
 
@@ -40,10 +41,10 @@ class Rival(Strict):
         description="what would be so instead: nothing learned, the untrained value, random "
         "features, the neighbouring exponent, the leading order alone",
     )
-    value: float | Annotated[list[float | None], Field(min_length=1)] | None = Field(
+    value: Number | None = Field(
         None,
-        description="what the quantity would be then: at every point, or point by point; "
-        "absent where the claim's function computes it",
+        description="what the quantity would be then: at every point, point by point, as a formula "
+        "of the coordinates, or another quantity; absent where the claim's function computes it",
     )
 
 
@@ -64,6 +65,14 @@ class Claim(Strict):
         description="without a statement. theory: a prediction without free parameters; "
         "regression: a range taken from an earlier run, which guards the code",
     )
+    of: str | Annotated[list[Part], Field(min_length=1)] | None = Field(
+        None,
+        description="the quantity that it is about, by the name of its function in quantities.py, "
+        "or several; absent where a function in claims/ gives its evidence",
+    )
+    given: dict[str, Scalar] = Field({}, alias="with", description="the quantity's arguments")
+    at: Places = Field({}, description="narrows the points of the quantity")
+    take: Steps | None = Field(None, description="operations on the quantity, in this order")
     rival: Rival | None = Field(
         None,
         description="what one would see if it were false; its region must exclude that at one "
@@ -101,6 +110,16 @@ class Claim(Strict):
         return self
 
     @model_validator(mode="after")
+    def _one_quantity(self) -> Claim:
+        if not isinstance(self.of, str) and (self.given or self.at or self.take):
+            raise ValueError("with, at and take belong to one quantity, which of names")
+        if self.of is not None and self.scale == "log":
+            raise ValueError(
+                "scale: a quantity has its estimator; take: {estimator: geometric mean}"
+            )
+        return self
+
+    @model_validator(mode="after")
     def _one_ground(self) -> Claim:
         if (self.statement is None) == (self.basis is None):
             raise ValueError("declare exactly one of statement and basis")
@@ -108,7 +127,9 @@ class Claim(Strict):
 
     @model_validator(mode="after")
     def _can_fail(self) -> Claim:
-        if self.rival is None or self.rival.value is None or self.margin is not None:
+        if self.rival is None or self.margin is not None:
+            return self
+        if not isinstance(self.rival.value, int | float | list):
             return self  # the judge compares these, who knows the region and the values
         region = self.within or (
             -math.inf if self.above is None else self.above,
@@ -124,6 +145,21 @@ class Claim(Strict):
                 f"rival ({self.rival.says}: {', '.join(f'{value:g}' for value in values)})"
             )
         return self
+
+    @property
+    def parts(self) -> list[Part]:
+        """The quantities that it is about; none where a function gives its evidence."""
+        if isinstance(self.of, str):
+            own = {"of": self.of, "with": self.given, "at": self.at, "take": self.take}
+            return [Part.model_validate(own)]
+        return self.of or []
+
+    @property
+    def names(self) -> list[str]:
+        """The functions of ``quantities.py`` that it uses."""
+        rival = [self.rival.value] if self.rival else []
+        parts = [*self.parts, *(value for value in rival if isinstance(value, Part))]
+        return [name for part in parts for name in names_in(part)]
 
     @property
     def statements(self) -> list[str]:

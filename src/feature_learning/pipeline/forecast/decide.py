@@ -19,10 +19,10 @@ from feature_learning.pipeline.declare.schema import Claim, claim_id
 from feature_learning.pipeline.forecast.costs import CostModel, Job
 from feature_learning.pipeline.forecast.plan import check_target, machine_factor
 from feature_learning.pipeline.run.claims import ClaimJudge
-from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.power import MOST_SEEDS, seeds_to_decide
+from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.tallies import HEADLINE
-from feature_learning.statistics.verdicts import ERROR, INCONCLUSIVE
+from feature_learning.statistics.verdicts import ERROR, INCONCLUSIVE, seeds_of
 
 _UNITS = {"s": 1.0, "m": 60.0, "h": 3600.0}
 _PRICE = """\
@@ -43,7 +43,7 @@ class Judgeable:
         Its paper and its full id.
     claim
         Its declaration.
-    evidence
+    parts
         What the run found.
     experiments
         The simulated experiments that it reads, as ``paper/experiment``, with their seeds.
@@ -54,7 +54,7 @@ class Judgeable:
     paper: str
     name: str
     claim: Claim
-    evidence: Evidence
+    parts: Sequence[Quantity]
     experiments: dict[str, int]
     verdict: str
 
@@ -64,15 +64,15 @@ class Judgeable:
         return self.claim.rests_on in HEADLINE
 
     def seeds(self, rows: int) -> dict[str, int]:
-        """Return the seeds of each experiment that give so many rows of evidence; a seed may have
-        several replicas.
+        """Return the seeds of each experiment that give so many rows of its quantities; a seed may
+        have several replicas.
         """
-        have = len(self.evidence.observed)
+        have = seeds_of(self.parts)
         return {name: -(-rows * seeds // have) for name, seeds in self.experiments.items()}
 
     def more(self) -> dict[str, int]:
         """Return the seeds that would decide it, where these are more; empty if none do."""
-        rows = seeds_to_decide(self.claim, self.evidence, ERROR)
+        rows = seeds_to_decide(self.claim, self.parts, ERROR)
         wanted = {} if rows is None else self.seeds(rows)
         return {name: seeds for name, seeds in wanted.items() if seeds > self.experiments[name]}
 
@@ -98,11 +98,13 @@ def claims_of(
             name = claim_id(each, own)
             if scale not in claim.scales or name not in verdicts:
                 continue
-            evidence, read = judge.evidence(each, own)
-            seeds = {f"{paper}/{one}": declared.experiments[one].seeds for one in sorted(read)}
+            found = judge.find(each, own, claim)
+            seeds = {
+                f"{paper}/{one}": declared.experiments[one].seeds for one in sorted(found.reads)
+            }
             simulated = {one: number for one, number in seeds.items() if number}
-            if evidence.estimate != "exact" and simulated:
-                yield Judgeable(paper, name, claim, evidence, simulated, verdicts[name])
+            if found.seeds and simulated:
+                yield Judgeable(paper, name, claim, found.parts, simulated, verdicts[name])
 
 
 def seed_seconds(catalogue: Catalogue, model: CostModel) -> dict[str, float]:

@@ -1,8 +1,8 @@
 """Stage ``claims``: the verdict on every claim of one paper."""
 
 import importlib
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +14,12 @@ from feature_learning.core.regions import excluded
 from feature_learning.core.tables import Tables
 from feature_learning.pipeline.declare.functions import claim_function
 from feature_learning.pipeline.declare.schema import Claim, claim_id
+from feature_learning.pipeline.run.quantities import quantities_of, rival_at
 from feature_learning.pipeline.run.task import Task
 from feature_learning.statistics.evidence import Evidence
+from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.rivals import rival_values
-from feature_learning.statistics.verdicts import ERROR, NOT_TESTABLE, Judgement, judge
+from feature_learning.statistics.verdicts import ERROR, NOT_TESTABLE, Judgement, judge, seeds_of
 
 _LIST = pa.list_(pa.float64())
 SCHEMA = pa.schema(
@@ -112,6 +114,30 @@ def evidence_function(paper: str, figure: str, claim: str) -> Callable[[Tables],
     return found
 
 
+@dataclass(frozen=True)
+class Found:
+    """What a claim is judged on.
+
+    Attributes
+    ----------
+    parts
+        Its quantities.
+    rival : (points,)
+        What they would be if it were false; None where the claim names no rival.
+    reads
+        The experiments that they come from.
+    """
+
+    parts: Sequence[Quantity]
+    rival: Sequence[float] | None
+    reads: frozenset[str]
+
+    @property
+    def seeds(self) -> int:
+        """The seeds that it rests on, 0 if all is computed."""
+        return seeds_of(self.parts)
+
+
 class ClaimJudge:
     """The judge of one paper's claims.
 
@@ -127,40 +153,46 @@ class ClaimJudge:
         self._paper, self._scale = paper, scale
         self._tables = Tables(results, paper)
 
-    def evidence(self, figure: str, claim: str) -> tuple[Evidence, set[str]]:
-        """Return the evidence for a claim and the experiments that it comes from.
-
-        Parameters
-        ----------
-        figure, claim
-            The ids of the figure and of its claim.
+    def find(self, figure: str, name: str, claim: Claim) -> Found:
+        """Return what a claim of a figure is judged on.
 
         Raises
         ------
         UserError
-            The claim has no function, or the function found something wrong.
+            The claim has no function, or something is wrong with what it asks for.
         """
-        function = evidence_function(self._paper, figure, claim)
         self._tables.read.clear()
-        return function(self._tables), set(self._tables.read)
+        rival: Sequence[float] | None = None
+        if claim.of is None:
+            evidence = evidence_function(self._paper, figure, name)(self._tables)
+            parts = evidence.quantities(claim.scale)
+            rival = rival_values(claim.rival, evidence) if claim.rival else None
+        else:
+            named = importlib.import_module(f"feature_learning.papers.{self._paper}.quantities")
+            parts = quantities_of(claim.parts, self._tables, named)
+            if claim.rival:
+                if claim.rival.value is None:
+                    raise UserError(f"its rival ({claim.rival.says}) has no value")
+                rival = rival_at(claim.rival.value, parts, self._tables, named)
+        return Found(parts, rival, frozenset(self._tables.read))
 
     def __call__(self, figure: str, name: str, claim: Claim) -> Judgement:
         """Return the verdict on a claim."""
         if self._scale not in claim.scales:
             return Judgement(NOT_TESTABLE, 0, 0, 0, [], [], [])
         try:
-            return judged(claim, self.evidence(figure, name)[0])
+            return judged(claim, self.find(figure, name, claim))
         except UserError as error:
             raise UserError(f"claim {claim_id(figure, name)}: {error}") from None
 
 
-def judged(claim: Claim, evidence: Evidence) -> Judgement:
+def judged(claim: Claim, found: Found) -> Judgement:
     """Return the verdict, with the rival at each point; none if the claim cannot fail."""
-    judgement = judge(claim, evidence, ERROR)
-    if claim.rival is None:
+    judgement = judge(claim, found.parts, ERROR)
+    if found.rival is None:
         return judgement
-    values = rival_values(claim.rival, evidence)
-    judgement = replace(judgement, rival=values, excluded=excluded(values, judgement.regions))
+    apart = excluded(found.rival, judgement.regions)
+    judgement = replace(judgement, rival=found.rival, excluded=apart)
     return replace(judgement, verdict=NOT_TESTABLE) if judgement.cannot_fail else judgement
 
 

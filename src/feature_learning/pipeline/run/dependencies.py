@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 
 from feature_learning.pipeline.declare.catalogue import Catalogue
-from feature_learning.pipeline.declare.functions import identifier
+from feature_learning.pipeline.declare.functions import claim_functions, identifier
 from feature_learning.pipeline.run.fingerprint import ROOT, fingerprint
 
 # The form of the tables of runs, predictions and metrics. The stages that write them do not count,
@@ -45,8 +45,15 @@ class Dependencies:
 
     def claims(self, paper: str, *figures: str) -> str:
         """Return that of the claims of some figures, and of the judge."""
-        modules = (f"claims.{identifier(name)}" for name in figures)
-        return self._of(paper, *modules, stage="run.claims:verdicts")
+        declared = self._catalogue.papers[paper].figures
+        entries = {
+            f"{function.module}:{function.name}" if claim.of else function.module: None
+            for name in figures
+            for own, claim in declared[name].claims.items()
+            for function in claim_functions(name, own, claim.names if claim.of else ())
+        }
+        symbols = ["quantities:SYMBOLS"] if any("quantities:" in each for each in entries) else []
+        return self._of(paper, *entries, *symbols, stage="run.claims:verdicts")
 
     def figure(self, paper: str, figure: str) -> str:
         """Return that of a figure, without its style sheet."""
