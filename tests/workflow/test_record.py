@@ -14,6 +14,7 @@ import pyarrow.compute as pc
 import pytest
 
 from feature_learning.core import parquet
+from feature_learning.pipeline.forecast.measured import core_seconds
 from feature_learning.pipeline.record.compare import column_gap, judged
 from workflow.copies import Copy
 
@@ -190,21 +191,24 @@ def test_a_restored_record_is_judged_and_drawn_without_training(kept: Copy) -> N
     assert not trained(kept)
     assert kept.bytes(*PRODUCTS) == before
     assert "toy2020/cloud: same code; 0 runs restored" in said(kept, "record", "--restore")
+    picture = kept.root / "record/laptop/toy2020/gone.png"
+    picture.write_bytes(b"of a figure that is not declared any more")
     said(kept, "record")
+    assert not picture.exists()
     assert content(kept)["experiments"] == record["experiments"]  # what it cost, among others
 
-    # Seeds that are added run alone, and the cost of the others is counted once.
-    cost = record["experiments"]["toy2020/cloud"]["core_s"]
+    # Seeds that are added run alone, and what was restored keeps its cost.
+    cost = record["experiments"]["toy2020/cloud"]["cost"]
     kept.edit("experiments.yaml", "centre: 3.0}\n  seeds: 2", "centre: 3.0}\n  seeds: 3")
     kept.done("figures/all")
     assert trained(kept) == ["toy2020/cloud/only/train-2.jsonl"]
-    folder = kept.root / "results/laptop/benchmarks/toy2020/cloud"
-    further = sum(json.loads(path.read_text())["cpu_s"] for path in folder.rglob("*.jsonl"))
     for _ in range(2):
         said(kept, "record")
         own = content(kept)["experiments"]["toy2020/cloud"]
         assert own["seeds"] == 3
-        assert own["core_s"] == pytest.approx(cost + further, abs=0.051)
+        assert own["cost"].keys() == cost.keys()
+        assert own["cost"]["sample/only"] == cost["sample/only"]
+        assert own["core_s"] == pytest.approx(core_seconds(own["cost"], 3), abs=0.051)
 
 
 @pytest.mark.slow

@@ -13,7 +13,8 @@ from feature_learning.core.errors import UserError
 from feature_learning.statistics.exponents import loglog_slope
 from feature_learning.statistics.intervals import Interval
 from feature_learning.statistics.matrices import named
-from feature_learning.statistics.quantity import NAME, Estimator, Quantity
+from feature_learning.statistics.points import NAME
+from feature_learning.statistics.quantity import Estimator, Quantity
 from feature_learning.statistics.terms import Term, averages
 
 Estimate = Literal["mean", "median", "fraction", "exact"]

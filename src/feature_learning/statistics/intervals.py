@@ -253,7 +253,15 @@ def jackknife(curves: np.ndarray, fit: Callable[[np.ndarray], float]) -> tuple[f
 
 
 def jackknife_interval(estimate: float, without: np.ndarray, level: float) -> Interval:
-    """Return the interval of a fitted number from `jackknife`; see `fitted`."""
+    """Return the interval of a fitted number; see `fitted`.
+
+    Parameters
+    ----------
+    estimate, without : float, (seeds,)
+        What `jackknife` returns.
+    level
+        The coverage.
+    """
     count = len(without)
     if not count:
         return Interval.unbounded(estimate)

@@ -18,6 +18,18 @@ def seeds_needed(
     """Return the seeds that would decide if estimates and spreads stayed as they are; 0 where that
     cannot be said.
 
+    Parameters
+    ----------
+    bounds, against
+        Of each point the one-sided bounds that speak for a claim, and the interval that speaks
+        against it.
+    regions
+        The region of each point.
+    seeds
+        How many were seen.
+
+    Notes
+    -----
     One point that is clear of its region decides, so of the points whose estimates lie outside the
     first one to get clear counts; without any, the last one to get inside.
     """

@@ -15,14 +15,12 @@ from feature_learning.core.errors import UserError
 from feature_learning.statistics import exponents as formulas
 from feature_learning.statistics import intervals as bounds
 from feature_learning.statistics.intervals import LEVEL, Interval
-from feature_learning.statistics.matrices import named
 from feature_learning.statistics.means import geometric_means, means
+from feature_learning.statistics.points import labels, rows_at, rows_like, value_of
 from feature_learning.statistics.terms import Term, averages, composed, jackknifed
 
 Estimator = Literal["mean", "geometric mean", "root mean square", "median", "fraction", "exact"]
 Operation = Callable[[Any, Any], Any]
-NAME = "point"
-"""The coordinate of points that have a name and no numbers."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,51 +78,29 @@ class Quantity:
         return replace(self, points=self.points.rename(columns=names), prediction=prediction)
 
     def at(self, **where: Any) -> Quantity:
-        """Return the points with these coordinates.
+        """Return the points with these coordinates; what does not exist is refused.
 
         Parameters
         ----------
         **where
             For each coordinate a value, which removes the coordinate; a list of values, which
             keeps it; ``"smallest"``, ``"middle"`` or ``"largest"``; or a condition.
-
-        Raises
-        ------
-        UserError
-            There is no such coordinate, or no such point.
         """
         found = self
         for name, wanted in where.items():
-            if name not in found.points:
-                raise UserError(
-                    f"no coordinate is called {name!r}; {', '.join(map(str, found.points))} are"
-                )
-            ordered = sorted(found.points[name].unique())
-            ranks = {"smallest": 0, "middle": len(ordered) // 2, "largest": -1}
-            if isinstance(wanted, str) and wanted in ranks:
-                wanted = ordered[ranks[wanted]]
-            prediction = found.prediction
+            value, prediction = value_of(found.points, name, wanted), found.prediction
             if prediction is not None and name in prediction.points:
-                prediction = prediction._where(name, wanted)
-            found = replace(found._where(name, wanted), prediction=prediction)
+                prediction = prediction._where(name, value)
+            found = replace(found._where(name, value), prediction=prediction)
         return found
 
     def _where(self, name: str, wanted: Any) -> Quantity:
-        column = self.points[name]
-        if callable(wanted):
-            return self._chosen(np.flatnonzero([wanted(value) for value in column]))
-        several = isinstance(wanted, list | tuple)
-        values = wanted if several else [wanted]
-        if absent := [value for value in values if not (column == value).any()]:
-            known = ", ".join(map(str, column.unique()))
-            raise UserError(f"no point at {name} = {absent[0]}; there are {known}")
-        found = self._chosen(np.flatnonzero(column.isin(values)))
+        found = self._chosen(rows_at(self.points, name, wanted))
+        several = callable(wanted) or isinstance(wanted, list | tuple)
         return found if several else replace(found, points=found.points.drop(columns=name))
 
     def _chosen(self, rows: np.ndarray) -> Quantity:
         """Return some points, with the columns that they need."""
-        if not len(rows):
-            raise UserError("no point meets the condition")
         terms = [self.terms[row] for row in rows]
         used = sorted({column for term in terms for column in term.columns})
         place = {column: index for index, column in enumerate(used)}
@@ -136,14 +112,8 @@ class Quantity:
         """Return this quantity at the points of another, matched on the coordinates of both."""
         if other.points is self.points:
             return self
-        common = [name for name in other.points if name in self.points]
-        rows = self.points[common].assign(_=0, row=range(len(self.points)))
-        found = other.points[common].assign(_=0).merge(rows, how="left", on=[*common, "_"])
-        if len(found) != len(other.points) or found["row"].isna().any():
-            raise UserError(
-                f"the points differ in {', '.join(map(str, common))}: narrow to what both have"
-            )
-        return replace(self._chosen(found["row"].to_numpy(dtype=int)), points=other.points)
+        found = self._chosen(rows_like(self.points, other.points))
+        return replace(found, points=other.points)
 
     def minus(self, other: Quantity | float | np.ndarray) -> Quantity:
         """Return the difference, of quantities of one experiment in pairs by seed."""
@@ -229,14 +199,27 @@ class Quantity:
 
     def crossing(self, of: str, level: float, scale: Literal["linear", "log"]) -> Quantity:
         """Return the first value of a coordinate at which the average rises to a level, NaN if it
-        never does: the logarithm of the coordinate is interpolated against the average, or against
-        its logarithm.
+        never does.
+
+        Parameters
+        ----------
+        of, level
+            The coordinate and the level.
+        scale
+            What is interpolated against the logarithm of the coordinate: the average (``linear``)
+            or its logarithm (``log``).
         """
         formula = formulas.crossing if scale == "linear" else formulas.loglog_crossing
         return self._reduced(of, lambda x, y: formula(x, y, level))
 
     def extrapolated(self, to: str, rate: float) -> Quantity:
-        """Return the limit a of ``a + b x^(-rate)``, fitted against a coordinate."""
+        """Return the limit a of ``a + b x^(-rate)``, fitted by least squares.
+
+        Parameters
+        ----------
+        to, rate
+            The coordinate x, and the power with which the limit is approached.
+        """
         return self._reduced(to, lambda x, y: formulas.extrapolated(x, y, rate))
 
     def _reduced(self, of: str, formula: Callable[[np.ndarray, np.ndarray], float]) -> Quantity:
@@ -274,13 +257,7 @@ class Quantity:
     @property
     def labels(self) -> list[str]:
         """The points in words: ``batch = fresh, alpha = 0.2``."""
-        parts = [
-            column.tolist()
-            if name == NAME
-            else named(self.symbols.get(str(name), str(name)), column.tolist())
-            for name, column in self.points.items()
-        ]
-        return [", ".join(texts) for texts in zip(*parts, strict=True)] if parts else [""]
+        return labels(self.points, self.symbols)
 
     def intervals(self, level: float = LEVEL, sizes: np.ndarray | float = 0.0) -> list[Interval]:
         """Return the estimate and the interval of each point.

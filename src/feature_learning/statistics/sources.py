@@ -61,12 +61,27 @@ def quantity(
 def predictions(
     tables: Tables, experiment: str, value: str, by: Sequence[str], **where: Scalar
 ) -> Quantity:
-    """Return a column of an experiment's theory; the parameters are those of `quantity`."""
+    """Return a column of an experiment's theory.
+
+    Parameters
+    ----------
+    tables, experiment, value, by, **where
+        As in `quantity`.
+    """
     return exact(tables.theory(experiment, **where), value, by)
 
 
 def of_runs(runs: pd.DataFrame, value: str, by: Sequence[str], experiment: str = "") -> Quantity:
-    """Return a column of tidy runs, which have a column ``seed``, by the columns of coordinates.
+    """Return a column of tidy runs by some of their columns as coordinates.
+
+    Parameters
+    ----------
+    runs
+        Rows with a column ``seed``.
+    value, by
+        The column of the numbers and those of the coordinates.
+    experiment
+        Where they come from, which tells whether two quantities are paired.
 
     Raises
     ------
@@ -92,12 +107,19 @@ def of_runs(runs: pd.DataFrame, value: str, by: Sequence[str], experiment: str =
 
 
 def exact(table: pd.DataFrame, value: str, by: Sequence[str]) -> Quantity:
-    """Return computed numbers, which have no sampling error; rows that repeat a point must agree.
+    """Return computed numbers, which have no sampling error.
+
+    Parameters
+    ----------
+    table
+        One row per point; rows that repeat a point must agree.
+    value, by
+        The column of the numbers and those of the coordinates.
 
     Raises
     ------
     UserError
-        They do not.
+        Rows disagree.
     """
     rows = table[[*by, value]].drop_duplicates()
     if rows.assign(_=0).duplicated([*by, "_"]).any():
@@ -130,6 +152,14 @@ def joined(parts: Sequence[Quantity], **labels: Sequence[Any]) -> Quantity:
 
 
 def changes(of: Quantity, coordinate: str, pairs: Sequence[tuple[Any, Any]]) -> Quantity:
-    """Return differences between two values of a coordinate, the first minus the second."""
+    """Return differences between two values of a coordinate.
+
+    Parameters
+    ----------
+    of
+        The quantity.
+    coordinate, pairs
+        The coordinate, and pairs of its values: the first minus the second.
+    """
     found = [of.at(**{coordinate: high}).minus(of.at(**{coordinate: low})) for high, low in pairs]
     return joined(found, **{coordinate: [f"{high} minus {low}" for high, low in pairs]})

@@ -106,8 +106,13 @@ class Case:
         return self._at_level(1 - 2 * error)
 
     def against(self, error: float, points: int) -> list[Interval]:
-        """Return the intervals that speak against the regions if so many points share the error:
-        one-sided bounds where a region is one-sided.
+        """Return the intervals that speak against the regions: one-sided bounds where a region is
+        one-sided.
+
+        Parameters
+        ----------
+        error, points
+            The error, and how many points share it.
         """
         two, one = (self._at_level(1 - sides * error / points) for sides in (1, 2))
         bounded = [math.isfinite(low) and math.isfinite(high) for low, high in self.region]
@@ -206,15 +211,23 @@ def seeds_of(parts: Sequence[Quantity]) -> int:
 
 
 def holds(test: Test, found: Evidence | Sequence[Quantity], error: float = ERROR) -> bool:
-    """Return whether `judge` finds that a claim is reproduced; the parameters are those of
-    `judge`.
+    """Return whether `judge` finds that a claim is reproduced.
+
+    Parameters
+    ----------
+    test, found, error
+        As in `judge`.
     """
     return all(Case.of(test, found).inside(error))
 
 
 def centred(test: Test, found: Evidence | Sequence[Quantity]) -> bool:
-    """Return whether every estimate lies in its region, whatever its interval; the parameters are
-    those of `judge`.
+    """Return whether every estimate lies in its region, whatever its interval.
+
+    Parameters
+    ----------
+    test, found
+        As in `judge`.
     """
     case = Case.of(test, found)
     return all(

@@ -92,6 +92,9 @@ def _keep_paper(record: Record, catalogue: Catalogue, paper: str, *, pictures: b
     run, figures = catalogue.config.run, catalogue.papers[paper].figures
     verdicts = Path("results", run, "claims", f"{paper}.parquet")
     _copy(verdicts, record.folder / "claims")
+    for path in (record.folder / paper).glob("*"):
+        if path.stem not in figures:
+            path.unlink()
     for path in Path("figures", run, paper).iterdir() if pictures else ():
         if path.stem in figures and path.suffix in (".png", ".csv", ".json", ".gif"):
             _copy(path, record.folder / paper)

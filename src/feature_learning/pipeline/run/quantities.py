@@ -10,7 +10,8 @@ import numpy as np
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.tables import Tables
 from feature_learning.pipeline.declare.quantity import Number, Part, Places, Step
-from feature_learning.statistics.quantity import NAME, Quantity
+from feature_learning.statistics.points import NAME
+from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import changes
 
 _CONDITIONS: Mapping[str, Callable[[Any, Any], bool]] = {

@@ -1,0 +1,107 @@
+"""The points of a quantity: a table with one row per point and one column per coordinate."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from feature_learning.core.errors import UserError
+from feature_learning.statistics.matrices import named
+
+NAME = "point"
+"""The coordinate of points that have a name and no numbers."""
+_RANKED = ("smallest", "middle", "largest")
+
+
+def value_of(points: pd.DataFrame, name: str, wanted: Any) -> Any:
+    """Return the value of a coordinate, where a word such as ``largest`` stands for it.
+
+    Parameters
+    ----------
+    points
+        The points.
+    name, wanted
+        The coordinate, and a value of it or one of ``smallest``, ``middle`` and ``largest``.
+
+    Raises
+    ------
+    UserError
+        There is no such coordinate.
+    """
+    if name not in points:
+        raise UserError(f"no coordinate is called {name!r}; {', '.join(map(str, points))} are")
+    if not isinstance(wanted, str) or wanted not in _RANKED:
+        return wanted
+    ordered = sorted(points[name].unique())
+    return ordered[{"smallest": 0, "middle": len(ordered) // 2, "largest": -1}[wanted]]
+
+
+def rows_at(points: pd.DataFrame, name: str, wanted: Any) -> np.ndarray:
+    """Return the rows whose coordinate is a value, one of a list, or meets a condition.
+
+    Parameters
+    ----------
+    points
+        The points.
+    name, wanted
+        The coordinate, and what is wanted of it.
+
+    Raises
+    ------
+    UserError
+        There is no such point.
+    """
+    column = points[name]
+    if callable(wanted):
+        rows = np.flatnonzero([wanted(value) for value in column])
+        if not len(rows):
+            raise UserError("no point meets the condition")
+        return rows
+    values = wanted if isinstance(wanted, list | tuple) else [wanted]
+    if absent := [value for value in values if not (column == value).any()]:
+        known = ", ".join(map(str, column.unique()))
+        raise UserError(f"no point at {name} = {absent[0]}; there are {known}")
+    return np.flatnonzero(column.isin(values))
+
+
+def rows_like(points: pd.DataFrame, others: pd.DataFrame) -> np.ndarray:
+    """Return the row of each of the other points, matched on the coordinates of both.
+
+    Parameters
+    ----------
+    points, others
+        Two tables of points.
+
+    Raises
+    ------
+    UserError
+        One of the others is missing, or several match.
+    """
+    common = [name for name in others if name in points]
+    rows = points[common].assign(_=0, row=range(len(points)))
+    found = others[common].assign(_=0).merge(rows, how="left", on=[*common, "_"])
+    if len(found) != len(others) or found["row"].isna().any():
+        raise UserError(
+            f"the points differ in {', '.join(map(str, common))}: narrow to what both have"
+        )
+    return found["row"].to_numpy(dtype=int)
+
+
+def labels(points: pd.DataFrame, symbols: Mapping[str, str]) -> list[str]:
+    """Return the points in words: ``batch = fresh, alpha = 0.2``.
+
+    Parameters
+    ----------
+    points
+        The points.
+    symbols
+        What coordinates are called, where not by their own names.
+    """
+    parts = [
+        column.tolist()
+        if name == NAME
+        else named(symbols.get(str(name), str(name)), column.tolist())
+        for name, column in points.items()
+    ]
+    return [", ".join(texts) for texts in zip(*parts, strict=True)] if parts else [""]
