@@ -10,9 +10,10 @@ import pytest
 from feature_learning.core.errors import UserError
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.declare.config import Config
+from feature_learning.pipeline.declare.targets import check_target
 from feature_learning.pipeline.forecast.costs import USUAL, CostModel, Forecast, Job
 from feature_learning.pipeline.forecast.measured import core_seconds, costs, jobs_of
-from feature_learning.pipeline.forecast.plan import PlannedJob, check_target, report, wall_seconds
+from feature_learning.pipeline.forecast.plan import PlannedJob, report, wall_seconds
 
 ROOT = Path(__file__).parents[2]
 CATALOGUE = load({})
@@ -187,7 +188,7 @@ def test_the_shipped_record_knows_every_job_of_its_experiments(scale):
 )
 def test_a_misspelt_target_is_answered_with_the_nearest(target, near):
     with pytest.raises(UserError, match=f"there is no target {target}. Did you mean .*{near}"):
-        check_target(target, CATALOGUE)
+        check_target(CATALOGUE, target)
 
 
 def test_targets_and_files_pass():
@@ -197,7 +198,7 @@ def test_targets_and_files_pass():
         "figures/mei2019/fig2",
         "results/laptop/claims/mei2019.parquet",
     ):
-        check_target(target, CATALOGUE)
+        check_target(CATALOGUE, target)
 
 
 def test_the_wall_time_of_equal_jobs():

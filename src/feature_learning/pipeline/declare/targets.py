@@ -1,9 +1,10 @@
 """Names of targets: what they ask for, and what is said about one that does not exist."""
 
 import re
+from pathlib import PurePath
 from typing import NamedTuple
 
-from feature_learning.core.errors import did_you_mean
+from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.folders import of_your_own
 
@@ -40,24 +41,40 @@ def target(text: str) -> Target:
     return Target(kind, paper, figure)
 
 
+def targets(catalogue: Catalogue, kind: str) -> list[str]:
+    """Return the names of all targets of a kind, ``figures`` or ``verdicts``."""
+    of_figures = [
+        f"{key}/{name}"
+        for key, paper in catalogue.papers.items()
+        for name, figure in paper.figures.items()
+        if kind == "figures" or figure.claims
+    ]
+    every = ["all"] if kind == "figures" else []
+    return [f"{kind}/{name}" for name in (*every, *catalogue.papers, *of_figures)]
+
+
+def check_target(catalogue: Catalogue, asked: str) -> None:
+    """Refuse a misspelt target; names of files are left to Snakemake.
+
+    Raises
+    ------
+    UserError
+        There is no such target; the message suggests names.
+    """
+    known = targets(catalogue, target(asked).kind or "figures")
+    if asked not in known and not PurePath(asked).suffix:
+        raise UserError(unknown_target(catalogue, asked))
+
+
 def unknown_target(catalogue: Catalogue, asked: str) -> str:
     """Return the message for an unknown target: this scale lacks it, it is a file of a target,
     or it does not exist and another has a similar name.
     """
-    wanted, papers = target(asked), catalogue.papers
-    drawn = [f"{key}/{name}" for key, paper in papers.items() for name in paper.figures]
+    wanted = target(asked)
     if wanted.name in catalogue.absent:
-        scale, has = catalogue.config.scale, ", ".join(drawn)
+        scale, has = catalogue.config.scale, ", ".join(targets(catalogue, "figures")[1:])
         return f"figures/{wanted.name} is not drawn at the scale {scale}, which has: {has}"
-    known = [f"figures/{name}" for name in ("all", *papers, *drawn)]
-    if wanted.kind == "verdicts":
-        judged = [
-            f"{key}/{name}"
-            for key, paper in papers.items()
-            for name, figure in paper.figures.items()
-            if figure.claims
-        ]
-        known = [f"verdicts/{name}" for name in (*papers, *judged)]
+    known = targets(catalogue, wanted.kind or "figures")
     if asked in known:
         return f"there is no target {asked}/: leave out the slash at its end"
     same = [name for name in known if name.endswith(f"/{wanted.name}")]

@@ -16,8 +16,9 @@ from feature_learning.core.errors import UserError
 from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.project import configured
 from feature_learning.pipeline.declare.schema import Claim, claim_id
+from feature_learning.pipeline.declare.targets import check_target, target
 from feature_learning.pipeline.forecast.costs import CostModel, Job
-from feature_learning.pipeline.forecast.plan import check_target, machine_factor
+from feature_learning.pipeline.forecast.plan import machine_factor
 from feature_learning.pipeline.run.claims import ClaimJudge
 from feature_learning.statistics.power import MOST_SEEDS, seeds_to_decide
 from feature_learning.statistics.quantity import Quantity
@@ -130,7 +131,7 @@ def run(args: argparse.Namespace) -> None:
     """
     budget = seconds_of(args.budget) if args.budget else math.inf
     catalogue = configured(args)
-    check_target(args.target, catalogue)
+    check_target(catalogue, args.target)
     results = Path("results", catalogue.config.run)
     claims = [
         claim
@@ -161,17 +162,16 @@ def seconds_of(text: str) -> float:
     return float(found[1]) * _UNITS[found[2] or "s"]
 
 
-def _judged(target: str, catalogue: Catalogue) -> dict[str, str]:
+def _judged(asked: str, catalogue: Catalogue) -> dict[str, str]:
     """Return the papers of a target, each with the figure whose claims count, or empty for all."""
-    name = target.partition("/")[2]
-    if name == "all":
+    _, key, figure = target(asked)
+    if key == "all":
         return dict.fromkeys(catalogue.papers, "")
-    key, _, figure = name.partition("/")
     paper = catalogue.papers.get(key)
     if paper and (not figure or (figure in paper.figures and paper.figures[figure].claims)):
         return {key: figure}
     raise UserError(
-        f"{target} has no verdicts of its own: name figures/all, a paper, such as "
+        f"{asked} has no verdicts of its own: name figures/all, a paper, such as "
         f"figures/{next(iter(catalogue.papers))}, or a figure with claims"
     )
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 from statistics import median
 
-from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.config import Config
 from feature_learning.pipeline.declare.project import configured, snakemake_options
+from feature_learning.pipeline.declare.targets import check_target
 from feature_learning.pipeline.engine import pending_files
 from feature_learning.pipeline.forecast.costs import CostModel, Job
 from feature_learning.pipeline.forecast.measured import jobs_of
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> None:
         There is no ``config.yaml`` here, the configuration is wrong, or the target does not exist.
     """
     catalogue = configured(args)
-    check_target(args.target, catalogue)
+    check_target(catalogue, args.target)
     model = CostModel(catalogue)
     factor = machine_factor(catalogue, model)
     jobs = pending([args.target, *snakemake_options(args, catalogue)])
@@ -76,25 +76,6 @@ def forecasts(jobs: Iterable[Job], model: CostModel, factor: float = 1.0) -> lis
         PlannedJob(job, factor * forecast.seconds + _AROUND_SECONDS, forecast.mb, forecast.rough)
         for job, forecast in ((job, model.forecast(job)) for job in jobs)
     ]
-
-
-def check_target(target: str, catalogue: Catalogue) -> None:
-    """Refuse a misspelt paper or figure.
-
-    Raises
-    ------
-    UserError
-        The target is neither; the message suggests names. Names of files are left to Snakemake.
-    """
-    names = ["figures/all", *(f"figures/{key}" for key in catalogue.papers)]
-    names += [
-        f"figures/{key}/{figure}"
-        for key, paper in catalogue.papers.items()
-        for figure in paper.figures
-    ]
-    names += [name.replace("figures/", "verdicts/") for name in names[1:]]
-    if target not in names and not PurePath(target).suffix:
-        raise UserError(f"there is no target {target}.{did_you_mean(target, names)}")
 
 
 def pending(arguments: Sequence[str]) -> list[Job]:
