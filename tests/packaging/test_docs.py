@@ -21,6 +21,7 @@ from feature_learning.pipeline.declare.documents import Document, Statement
 from feature_learning.pipeline.declare.editor import SCHEMAS, schema
 from feature_learning.pipeline.declare.experiment import DeclaredExperiment, Experiments, Variant
 from feature_learning.pipeline.declare.published import Axis, Frame, NotDrawn, Published
+from feature_learning.pipeline.declare.quantity import Part, Step
 from feature_learning.pipeline.declare.schema import (
     Bibliography,
     Claim,
@@ -148,6 +149,8 @@ def test_every_key_is_on_the_configuration_page():
         "Axis": Axis,
         "Claim": Claim,
         "Rival": Rival,
+        "Quantity": Part,
+        "Operations": Step,
         "Margin": Margin,
         "document.yaml": Document,
         "Statement": Statement,
@@ -161,7 +164,10 @@ def test_every_key_is_on_the_configuration_page():
         heading: [key for cell in cells for key in re.findall("`([^`]+)`", cell)]
         for heading, cells in rows.items()
     }
-    assert named == {heading: list(model.model_fields) for heading, model in models.items()}
+    assert named == {
+        heading: [field.alias or name for name, field in model.model_fields.items()]
+        for heading, model in models.items()
+    }
     text = sections["values.py"]
     types = re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)
     types += re.findall(r"`([A-Z_]+)`", text.partition("Short for these")[2])
