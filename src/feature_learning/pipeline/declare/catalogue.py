@@ -16,7 +16,7 @@ from feature_learning.pipeline.declare.declared import figures_of
 from feature_learning.pipeline.declare.documents import Ledger, read_ledger
 from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.declare.folders import PAPERS, papers_in
-from feature_learning.pipeline.declare.functions import Function, draws, experiment_function
+from feature_learning.pipeline.declare.functions import PaperFunction, draws, experiment_function
 from feature_learning.pipeline.declare.messages import CONFIGURATION
 from feature_learning.pipeline.declare.resolve import resolve
 from feature_learning.pipeline.declare.schema import Paper, claims_of
@@ -95,7 +95,7 @@ class Catalogue:
         held = dict.fromkeys(folder.parent for folder in self.folders.values())
         return [folder for folder in held if folder != self.folder]
 
-    def function(self, paper: str, experiment: str) -> Function:
+    def function(self, paper: str, experiment: str) -> PaperFunction:
         """Return the function of an experiment."""
         return experiment_function(experiment, self.experiment(paper, experiment).run)
 

@@ -11,7 +11,7 @@ _ARGUMENTS = "(setting, rng, device)", "(setting, draws, rng, device)"
 
 
 @dataclass(frozen=True)
-class Function:
+class PaperFunction:
     """A function of a paper.
 
     Attributes
@@ -71,7 +71,7 @@ def identifier(name: str) -> str:
     return name.replace("-", "_")
 
 
-def experiment_function(name: str, run: str) -> Function:
+def experiment_function(name: str, run: str) -> PaperFunction:
     """Return the function of an experiment.
 
     Parameters
@@ -89,45 +89,47 @@ def experiment_function(name: str, run: str) -> Function:
     ('experiments.gains', 'spectra')
     """
     module, _, function = (run or name).partition(".")
-    return Function(
+    return PaperFunction(
         f"experiments.{module}", function or module, f"experiments.yaml declares {name}"
     )
 
 
-def claim_function(figure: str, claim: str) -> Function:
+def claim_function(figure: str, claim: str) -> PaperFunction:
     """Return the function that gives the evidence of a figure's claim."""
-    return Function(
+    return PaperFunction(
         f"claims.{identifier(figure)}",
         identifier(claim),
         f"figures.yaml declares the claim {figure}.claims.{claim}",
     )
 
 
-def claim_functions(figure: str, claim: str, names: Sequence[str]) -> list[Function]:
+def claim_functions(figure: str, claim: str, names: Sequence[str]) -> list[PaperFunction]:
     """Return the functions that a claim needs: those of its quantities, or that of its evidence."""
     declared = f"figures.yaml declares the claim {figure}.claims.{claim}"
-    own = [Function("quantities", name, declared) for name in names]
+    own = [PaperFunction("quantities", name, declared) for name in names]
     return own or [claim_function(figure, claim)]
 
 
-def figure_function(figure: str) -> Function:
+def figure_function(figure: str) -> PaperFunction:
     """Return the function that draws a figure."""
-    return Function(f"figures.{identifier(figure)}", "draw", f"figures.yaml declares {figure}")
+    return PaperFunction(f"figures.{identifier(figure)}", "draw", f"figures.yaml declares {figure}")
 
 
-def theory_function(experiment: str) -> Function:
+def theory_function(experiment: str) -> PaperFunction:
     """Return the function that predicts an experiment."""
-    return Function("theory", experiment, f"experiments.yaml declares the theory of {experiment}")
+    return PaperFunction(
+        "theory", experiment, f"experiments.yaml declares the theory of {experiment}"
+    )
 
 
-def draws(function: Function, folder: Path) -> bool:
+def draws(function: PaperFunction, folder: Path) -> bool:
     """Return whether an experiment has something to generate before training: whether its function
     takes ``draws``.
     """
     return "draws" in (function.arguments(folder) or ())
 
 
-def missing(functions: list[Function], folder: Path) -> Iterator[str]:
+def missing(functions: list[PaperFunction], folder: Path) -> Iterator[str]:
     """Yield a message for each function that a paper declares but does not have, the first of a
     file where the file is missing.
     """
@@ -148,7 +150,7 @@ def missing(functions: list[Function], folder: Path) -> Iterator[str]:
             yield f"{file}: {function.name} must take {wanted} (found ({', '.join(found)}))"
 
 
-def declared_functions(paper: Any) -> list[Function]:
+def declared_functions(paper: Any) -> list[PaperFunction]:
     """Return the functions that a paper, resolved for a scale, must have."""
     simulated = [
         experiment_function(name, design.run)
