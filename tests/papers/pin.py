@@ -58,7 +58,9 @@ def rows(claim: str, judged: Judged) -> pd.DataFrame:
         points = len(part.points)
         spread, kind = [math.nan] * points, "fit" if part.bounds is None else "bounds"
         predicted = [math.nan] * points
-        if part.direct and part.bounds is None:
+        if part.estimator == "exact":
+            spread, kind = [0.0] * points, part.estimator
+        elif part.direct and part.bounds is None:
             with np.errstate(invalid="ignore"):
                 spread = part.values[:, [term.columns[0] for term in part.terms]].std(axis=0)
             kind = part.estimator

@@ -1,10 +1,11 @@
 """The points of a quantity: a table with one row per point and one column per coordinate."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
 import pandas as pd
+from pandas.api.types import is_numeric_dtype
 
 from feature_learning.core.errors import UserError
 from feature_learning.statistics.matrices import named
@@ -79,8 +80,10 @@ def rows_like(points: pd.DataFrame, others: pd.DataFrame) -> np.ndarray:
         One of the others is missing, or several match.
     """
     common = [name for name in others if name in points]
-    rows = points[common].assign(_=0, row=range(len(points)))
-    found = others[common].assign(_=0).merge(rows, how="left", on=[*common, "_"])
+    numbers = {name: float for name in common if is_numeric_dtype(points[name])}
+    rows = points[common].astype(numbers).assign(_=0, row=range(len(points)))
+    wanted = others[common].astype(numbers).assign(_=0)
+    found = wanted.merge(rows, how="left", on=[*common, "_"])
     if len(found) != len(others) or found["row"].isna().any():
         raise UserError(
             f"the points differ in {', '.join(map(str, common))}: narrow to what both have"
@@ -96,12 +99,11 @@ def labels(points: pd.DataFrame, symbols: Mapping[str, str]) -> list[str]:
     points
         The points.
     symbols
-        What coordinates are called, where not by their own names.
+        What coordinates are called, where not by their own names; values of one that is called
+        nothing stand alone.
     """
-    parts = [
-        column.tolist()
-        if name == NAME
-        else named(symbols.get(str(name), str(name)), column.tolist())
-        for name, column in points.items()
-    ]
+    parts: list[Iterable[str]] = []
+    for name, column in points.items():
+        symbol = "" if name == NAME else symbols.get(str(name), str(name))
+        parts.append(named(symbol, column.tolist()) if symbol else map(str, column))
     return [", ".join(texts) for texts in zip(*parts, strict=True)] if parts else [""]
