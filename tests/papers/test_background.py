@@ -11,7 +11,7 @@ import pytest
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.background import theory
+from feature_learning.papers.background import quantities, theory
 from feature_learning.papers.background.experiments import (
     classic_limit,
     soft_committee,
@@ -19,10 +19,9 @@ from feature_learning.papers.background.experiments import (
 )
 from feature_learning.papers.background.shared.animation import start
 from feature_learning.pipeline.declare.catalogue import load
-from feature_learning.statistics.intervals import median
 from feature_learning.theory.mean_field import square_limit, square_limit_risk
 from feature_learning.theory.online_odes import OnlineODE, saad_solla
-from papers.running import evidence, rows
+from papers.running import rows
 
 CATALOGUE = load({"scale": "smoke"})
 
@@ -200,10 +199,8 @@ def test_spread_of_escape_times_is_told_from_one_that_averages():
             )
             for n in (1, 4)
         ]
-        found = evidence(
-            "background", "bg1-escape-time-does-not-average", FakeTables(pd.concat(parts))
-        )
-        assert found.fit(found.observed.mean(axis=0)) == pytest.approx(fits, rel=0.06)
+        (found,) = quantities.spread_of_escape(FakeTables(pd.concat(parts))).intervals()
+        assert found.estimate == pytest.approx(fits, rel=0.06)
 
 
 def test_the_slope_of_escape_times_is_that_of_the_runs():
@@ -221,14 +218,11 @@ def test_the_slope_of_escape_times_is_that_of_the_runs():
         for seed in range(5)
         for n, runs in ((1000, 4), (10**4, 2), (10**5, 1))
     ]
-    found = evidence(
-        "background",
-        "bg1-escape-log",
-        FakeTables(pd.concat(parts), pd.DataFrame({"log_slope": [16.0, 16.0, 16.0]})),
-    )
-    assert found.observed.shape == (5, 1)
-    assert found.observed.mean() == pytest.approx(16, abs=1)
-    assert found.predicted.tolist() == [16.0]
+    tables = FakeTables(pd.concat(parts), pd.DataFrame({"log_slope": [16.0, 16.0, 16.0]}))
+    found = quantities.slope_of_escape(tables)
+    assert found.values.shape == (5, 1)
+    assert found.values.mean() == pytest.approx(16, abs=1)
+    assert found.table()["predicted"].tolist() == [16.0]
 
 
 def test_the_time_of_escape_grows_with_log_n_at_half_the_inverse_rate_of_the_plateau():
@@ -274,9 +268,9 @@ def test_a_run_that_never_escapes_counts_at_the_horizon():
             "escape": [100.0, np.inf, np.inf, 150.0],
         }
     )
-    found = evidence("background", "bg1-escape-time-does-not-average", FakeTables(frame))
-    assert found.observed.tolist() == [[100.0, 50.0]]
-    assert np.isfinite(median(found.observed[:, 0]).estimate)
+    found = quantities.spread_of_escape(FakeTables(frame))
+    assert found.values.tolist() == [[50.0, 100.0]]  # the larger dimension first
+    assert found.intervals()[0].estimate == 2 * 50 / 100
 
 
 @pytest.mark.parametrize(
