@@ -20,7 +20,7 @@ from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.tables import Tables
 from feature_learning.data.covariates import on_sphere
-from feature_learning.papers.moniri2023 import theory
+from feature_learning.papers.moniri2023 import quantities, theory
 from feature_learning.papers.moniri2023.shared.model import (
     alignment,
     at_size,
@@ -36,8 +36,9 @@ from feature_learning.papers.moniri2023.shared.model import (
 from feature_learning.papers.moniri2023.shared.spiked import talk_spikes
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.run.experiment import draw, streams
+from feature_learning.pipeline.run.quantities import quantities_of
 from feature_learning.statistics.verdicts import judge
-from papers.running import evidence, rows
+from papers.running import rows
 
 PAPER = "moniri2023"
 SMOKE = load({"scale": "smoke", "papers": [PAPER]})
@@ -386,8 +387,10 @@ def test_theory_claims_hold_at_the_declared_sizes(tmp_path):
         "fig10-l2",
         "fig10-l1-below-2n",
     ):
+        declared = DECLARED.claims[claim]
         assert (
-            judge(DECLARED.claims[claim], evidence(PAPER, claim, tables)).verdict == "reproduced"
+            judge(declared, quantities_of(declared.parts, tables, quantities)).verdict
+            == "reproduced"
         ), claim
 
 

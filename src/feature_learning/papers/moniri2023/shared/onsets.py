@@ -4,7 +4,6 @@ import math
 from collections.abc import Callable
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.errors import UserError
 
@@ -54,9 +53,3 @@ def onset_step(rise: Callable[[float], float], level: float = ONSET) -> float:
                 f"size {_LAST:g}"
             )
     return math.exp(brentq(lambda x: rise(math.exp(x)) - level, 0.0, math.log(end)))
-
-
-def half_onset(theory: pd.DataFrame) -> float:
-    """Return the step at which the predicted curve of one n reaches half of the level."""
-    curve = theory.sort_values("eta")
-    return onset_of(curve["eta"].to_numpy(), curve["rise"].to_numpy(), ONSET / 2)
