@@ -1,8 +1,8 @@
 """ba2023: known digits, its jobs at a tiny size, and its theory against them."""
 
 import dataclasses
-import itertools
 import math
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -15,17 +15,12 @@ from feature_learning.data.covariates import spiked
 from feature_learning.data.links import Link
 from feature_learning.kernels.inner_product import named_kernel
 from feature_learning.networks.activations import RELU
-from feature_learning.papers.ba2023 import theory
+from feature_learning.papers.ba2023 import quantities, theory
 from feature_learning.papers.ba2023.shared import finite_n, spiked_regression
 from feature_learning.papers.ba2023.shared.best import best_risks
 from feature_learning.papers.ba2023.shared.finite_n import Samples, controlled, half_learned
 from feature_learning.papers.ba2023.shared.floor import floor_without_biases
-from feature_learning.papers.ba2023.shared.half_points import (
-    Rise,
-    half,
-    predicted_exponent,
-    predicted_exponents,
-)
+from feature_learning.papers.ba2023.shared.half_points import Rise, half, predicted_exponents
 from feature_learning.papers.ba2023.shared.input_law import (
     bulk_density,
     bulk_edges,
@@ -51,11 +46,13 @@ from feature_learning.papers.ba2023.shared.principal_component import (
 from feature_learning.papers.ba2023.shared.spiked_regression import SpikedRegression
 from feature_learning.papers.ba2023.shared.thresholds import learned_at
 from feature_learning.pipeline.declare.catalogue import load
+from feature_learning.pipeline.run.quantities import quantities_of
 from feature_learning.statistics import at_best
 from feature_learning.statistics.exponents import loglog_slope
+from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.verdicts import judge
 from feature_learning.theory.spiked_gradient import gradient_alignments, mean_signal
-from papers.running import begin, evidence, rows
+from papers.running import begin, rows
 
 
 def declared(
@@ -354,9 +351,8 @@ class TestHalfPoints:
     def test_exponents_far_out(self, name, low, high, exponent):
         frame = predicted("kernel_half", d=(low, high), target=(name,))
         assert frame["half"].isna().all()
-        assert predicted_exponent(frame, low, high, "half_wide") == pytest.approx(
-            exponent, abs=1.1e-3
-        )
+        found = loglog_slope(frame["d"].to_numpy(), frame["half_wide"].to_numpy())
+        assert found == pytest.approx(exponent, abs=1.1e-3)
 
     def test_a_curve_that_never_reaches_one_half_has_no_half_point(self):
         assert math.isnan(half(lambda theta: 0.3, -2, 2))
@@ -367,7 +363,6 @@ class TestHalfPoints:
         found = rise.log_halves(np.array([0.1, 0.2, 0.1, 0.9]))
         assert math.isnan(found[0])
         assert found[1] == pytest.approx(math.log(10) / 2)
-        assert math.isnan(rise.exponent(np.array([0.1, 0.2, 0.1, 0.9])))
 
     def test_an_exponent_is_recovered(self):
         d = np.array([64.0, 128.0, 256.0])
@@ -377,7 +372,6 @@ class TestHalfPoints:
         )
         rise = Rise(np.stack([curves] * 6), d, thetas)
         assert rise.log_halves(curves) == pytest.approx(np.log(2 * np.sqrt(d)))
-        assert rise.exponent(curves) == pytest.approx(0.5)
         assert rise.local_exponent(1).estimate == pytest.approx(0.5)
         assert rise.log_half(2).estimate == pytest.approx(math.log(32))
         frame = pd.DataFrame({"d": d, "half": [2.0, math.nan, 4.0]})
@@ -392,7 +386,7 @@ def test_exponents_of_the_alignment_settle_slowly(name, expected):
     """Local exponents from 64 to 256, 1e3, 1e6 and 1e12."""
     sizes = [64, 256, 1e3, 1e6, 1e12]
     frame = predicted("alignment_half", d=tuple(sizes), link=(name,))
-    found = [predicted_exponent(frame, low, high) for low, high in itertools.pairwise(sizes)]
+    found = np.diff(np.log(frame["half"])) / np.diff(np.log(sizes))
     for number, exponent in enumerate(expected):
         assert exponent is None or found[number] == pytest.approx(exponent, abs=0.006)
 
@@ -593,7 +587,7 @@ class Frames:
         )
         sizes = (64, 256, 1024, 32768, 131072, 1e6, 1e12)
         self._theory["kernel_half"] = predicted("kernel_half", few, d=sizes)
-        near = predicted("alignment_half", d=(64, 256, 1024), link=("he2",))
+        near = predicted("alignment_half", d=(64, 256, 1024), link=("he2", "he2-he4"))
         far = predicted("alignment_half", d=(1e6, 1e12), link=("he2", "he2-he3", "he2-he4", "he3"))
         self._theory["alignment_half"] = pd.concat([near, far], ignore_index=True)
 
@@ -602,6 +596,9 @@ class Frames:
 
     def theory(self, experiment: str, **where: object) -> pd.DataFrame:
         return self._select(self._theory[experiment], where)
+
+    def has_theory(self, experiment: str) -> bool:
+        return experiment in self._theory
 
     def value(self, experiment: str, column: str, **where: object) -> float:
         return float(self.theory(experiment, **where)[column].iloc[0])
@@ -627,34 +624,54 @@ FOLLOWING = [
 ]
 
 
+def quantity_of(name: str, frames: Frames) -> Quantity:
+    """The quantity of a claim that has one."""
+    (found,) = quantities_of(CLAIMS[name].parts, frames, quantities)
+    return found
+
+
 @pytest.mark.parametrize("name", FOLLOWING)
 def test_runs_that_follow_the_theory_bear_out_its_claims(frames, name):
-    found = judge(CLAIMS[name], evidence("ba2023", name, frames))
-    assert found.verdict == "reproduced"
+    found = quantities_of(CLAIMS[name].parts, frames, quantities)
+    assert judge(CLAIMS[name], found).verdict == "reproduced"
 
 
 def test_runs_off_the_theory_do_not(frames):
     for name in ("krr-staircase-finite-n", "nn-alignment-formula", "krr-vs-nn-pca-theory"):
-        found = evidence("ba2023", name, frames)
-        off = dataclasses.replace(found, observed=found.observed + 0.2)
-        assert judge(CLAIMS[name], off).verdict == "not reproduced"
+        found = quantity_of(name, frames)
+        off = dataclasses.replace(found, values=found.values + 0.2)
+        assert judge(CLAIMS[name], [off]).verdict == "not reproduced"
 
 
 def test_the_network_s_claims_read_the_network(frames):
-    ahead = evidence("ba2023", "krr-vs-nn-network-ahead", frames)
+    ahead = quantity_of("krr-vs-nn-network-ahead", frames)
     for name in ("he1-he4", "he2-he4"):
         own = best_risks(frames, "kernel", name, 256)
         own = own[own["gamma"] == 0.5].sort_values("seed")["risk"].to_numpy()
-        assert ahead.observed[:, list(ahead.points).index(f"{name}, gamma = 0.5")] == pytest.approx(
-            0.9 * own
-        )
-    assert (
-        judge(
-            CLAIMS["krr-vs-nn-no-spike-network"],
-            evidence("ba2023", "krr-vs-nn-no-spike-network", frames),
-        ).verdict
-        == "not reproduced"
+        found = ahead.at(target=name, gamma=0.5).values[:, 0]
+        assert found == pytest.approx(0.9 * own)
+    name = "krr-vs-nn-no-spike-network"
+    assert judge(CLAIMS[name], [quantity_of(name, frames)]).verdict == "not reproduced"
+
+
+def test_the_exponent_of_half_points_is_that_of_the_curves():
+    """Fractions of one half at 2 d^(1/2), and below it everywhere."""
+    rows = [
+        {"seed": seed, "link": link, "d": d, "gamma": gamma, "alignment": fraction}
+        for seed in range(6)
+        for d in (64, 128, 256)
+        for gamma in np.linspace(-0.3, 1, 12)
+        for theta in [strength(gamma, d)]
+        for link, fraction in (("he2", theta / (theta + 2 * d**0.5)), ("he3", 0.3))
+    ]
+    theory = pd.DataFrame({"link": ["he2"], "d": [64.0], "half": [16.0]})
+    tables = SimpleNamespace(
+        runs=lambda experiment: pd.DataFrame(rows), theory=lambda experiment: theory
     )
+    halves = quantities.strength_for_alignment(tables)
+    exponents = halves.predicted_by(None).exponent("d").table().set_index("link")["estimate"]
+    assert exponents["he2"] == pytest.approx(0.5)
+    assert math.isnan(exponents["he3"])
 
 
 def test_strength():

@@ -12,7 +12,7 @@ from scipy.optimize import brentq
 from scipy.special import logit
 
 from feature_learning.papers.ba2023.shared.model import strength
-from feature_learning.statistics import Interval, by_seed, crossing, fitted, loglog_slope
+from feature_learning.statistics import Interval, by_seed, crossing, fitted
 
 _LEAST = 1e-9  # fractions are kept this far from 0 and 1
 
@@ -25,14 +25,15 @@ def half(
     """
 
     def height(log_theta: float) -> float:
-        return float(_logit(curve(math.exp(log_theta))))
+        return float(log_odds(curve(math.exp(log_theta))))
 
     if not height(low) < 0 < height(high):
         return math.nan
     return math.exp(brentq(height, low, high, xtol=precision))
 
 
-def _logit(fraction: np.ndarray | float) -> np.ndarray:
+def log_odds(fraction: np.ndarray | float) -> np.ndarray:
+    """Return the logit of fractions, which are kept off 0 and 1."""
     return np.asarray(logit(np.clip(fraction, _LEAST, 1 - _LEAST)))
 
 
@@ -70,15 +71,11 @@ class Rise:
         """
         ends = np.cumsum([len(thetas) for thetas in self.thetas])[:-1]
         parts = zip(self.thetas, np.split(mean, ends), strict=True)
-        return np.log([crossing(thetas, _logit(part), 0.0) for thetas, part in parts])
+        return np.log([crossing(thetas, log_odds(part), 0.0) for thetas, part in parts])
 
     def log_half(self, number: int) -> Interval:
         """Return ln theta at which half is learned at the d of this place, with its interval."""
         return fitted(self.curves, lambda mean: float(self.log_halves(mean)[number]))
-
-    def exponent(self, mean: np.ndarray) -> float:
-        """Return the exponent of the half points in d; NaN if one of them is missing."""
-        return loglog_slope(self.d, np.exp(self.log_halves(mean)))
 
     def local_exponent(self, number: int) -> Interval:
         """Return the exponent between the d of this place and the next, with its interval."""
@@ -98,9 +95,3 @@ def predicted_exponents(frame: pd.DataFrame, value: str = "half") -> pd.DataFram
     d, halves = (np.log(rows[column].to_numpy(dtype=float)) for column in ("d", value))
     exponents = np.diff(halves) / np.diff(d)
     return pd.DataFrame({"d": np.exp((d[1:] + d[:-1]) / 2), "exponent": exponents})
-
-
-def predicted_exponent(frame: pd.DataFrame, low: float, high: float, value: str = "half") -> float:
-    """Return the exponent of predicted half points between two d, both included."""
-    rows = frame[frame["d"].between(low, high)]
-    return loglog_slope(rows["d"].to_numpy(), rows[value].to_numpy())

@@ -18,16 +18,9 @@ def controlled_runs(tables: Tables, experiment: str, **where: str | int) -> pd.D
     return controlled(tables.runs(experiment, **where), tables.theory(experiment, **where))
 
 
-def kernel_rise(tables: Tables, target: str, low: float = 0, high: float = float("inf")) -> Rise:
-    """Return the kernel's learned fraction of a pure target, for d from `low` to `high`."""
-    runs = kernel_runs(tables, target=target)
-    return Rise.of(runs[runs["d"].between(low, high)], "learned")
-
-
-def alignment_rise(tables: Tables, link: str, low: float = 0, high: float = float("inf")) -> Rise:
-    """Return the alignment of the neurons after one step, for d from `low` to `high`."""
-    runs = tables.runs("alignment", link=link)
-    return Rise.of(runs[runs["d"].between(low, high)], "alignment")
+def kernel_rise(tables: Tables, target: str) -> Rise:
+    """Return the kernel's learned fraction of a pure target."""
+    return Rise.of(kernel_runs(tables, target=target), "learned")
 
 
 def kernel_exponents(tables: Tables) -> pd.DataFrame:
