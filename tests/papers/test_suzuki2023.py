@@ -13,7 +13,7 @@ import pytest
 import feature_learning
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
-from feature_learning.papers.suzuki2023 import theory
+from feature_learning.papers.suzuki2023 import quantities, theory
 from feature_learning.papers.suzuki2023.experiments import (
     accuracy,
     annealed,
@@ -24,7 +24,6 @@ from feature_learning.papers.suzuki2023.shared import times
 from feature_learning.papers.suzuki2023.shared.thresholds import (
     Curves,
     exponent_difference,
-    exponents,
     log_ratios,
     together,
 )
@@ -184,9 +183,9 @@ def test_the_kernel_is_chosen_on_held_out_samples():
     ) == pytest.approx(1 - accuracy(*test, *best))
 
 
-def curves(factors, power=1.0, dimensions=(8, 16)):
+def accuracies(factors, power=1.0, dimensions=(8, 16)):
     """Accuracies that rise linearly in ln n, to 0.8 at n = factor d^power, one factor per run."""
-    frame = [
+    rows = [
         {
             "seed": 0,
             "replica": replica,
@@ -198,7 +197,25 @@ def curves(factors, power=1.0, dimensions=(8, 16)):
         for d in dimensions
         for n in (4, 64, 1024)
     ]
-    return Curves.of(pd.DataFrame(frame))
+    return pd.DataFrame(rows)
+
+
+def curves(*args, **options):
+    return Curves.of(accuracies(*args, **options))
+
+
+class FakeTables:
+    """Runs given by hand."""
+
+    def __init__(self, runs: pd.DataFrame) -> None:
+        self._runs = runs
+
+    def runs(self, experiment: str) -> pd.DataFrame:
+        return self._runs
+
+
+def estimates(quantity):
+    return [interval.estimate for interval in quantity.intervals()]
 
 
 def test_thresholds_are_read_off_the_mean_curve():
@@ -229,10 +246,38 @@ def test_a_curve_that_falls_again_counts_from_where_it_first_rose():
     assert np.exp(falls.log_thresholds(falls.runs[0])) == pytest.approx(8 * 2 ** (0.3 / 0.35))
 
 
+def test_samples_are_those_of_the_mean_curve_and_have_an_exponent_for_each_k():
+    runs = [accuracies([1, 2, 2, 1, 1e3]), accuracies([4, 4, 2, 2, 4], power=2.0)]
+    found = quantities.samples(
+        FakeTables(pd.concat([runs[0].assign(k=2), runs[1].assign(k=3)])), "anisotropic"
+    )
+    own = [np.exp(each.log_thresholds(each.runs.mean(axis=0))) for each in map(Curves.of, runs)]
+    assert found.labels == ["k = 2, d = 8", "k = 2, d = 16", "k = 3, d = 8", "k = 3, d = 16"]
+    assert estimates(found) == pytest.approx(np.concatenate(own))
+    assert estimates(found.exponent("d")) == pytest.approx([1, 2])
+
+
+def test_samples_count_from_where_the_mean_curve_first_rose_at_the_longest_horizon_asked_for():
+    curve = pd.DataFrame({"n": [8, 16, 32, 64], "accuracy": [0.5, 0.85, 0.7, 0.9]})
+    late = [curve.assign(horizon=horizon) for horizon in (1.0, 2.0)]
+    late[1]["accuracy"] = [0.9, 0.9, 0.9, 0.9]
+    tables = FakeTables(pd.concat(late).assign(seed=0, replica=0, d=8))
+    found = quantities.samples(tables, "growth_k3", horizon=1.5)
+    assert estimates(found) == pytest.approx([8 * 2 ** (0.3 / 0.35)])
+    assert np.isnan(estimates(quantities.samples(tables, "growth_k3"))).all()
+
+
+def test_the_accuracy_at_a_ratio_is_that_at_the_largest_n_below_it():
+    tables = FakeTables(accuracies([1, 2, 2]))
+    found = quantities.accuracy_at(tables, 8)
+    assert found.labels == ["d = 8", "d = 16"]
+    assert estimates(found) == pytest.approx(
+        [0.8 + 0.02 * (np.log(64 / d) - np.log(4) / 3) for d in (8, 16)]
+    )
+
+
 def test_evidence_compares_exponents_and_thresholds():
     one, other = curves([1, 2, 2, 1, 2]), curves([4, 4, 2, 2, 4], power=2.0)
-    every = exponents([one, other], ["one", "other"])
-    assert every.fit(every.observed.mean(axis=0)) == pytest.approx([1, 2])
     difference = exponent_difference(other, one, "other less one")
     ratio = log_ratios(one, other, [16])
     joined = together([difference, ratio], ["a", "b"])

@@ -45,11 +45,11 @@ class Curves:
     sizes: list[np.ndarray]
 
     @classmethod
-    def of(cls, frame: pd.DataFrame, low: float = 0, high: float = np.inf) -> Curves:
+    def of(cls, frame: pd.DataFrame, low: float = 0) -> Curves:
         """Return the curves of rows with seed, replica, d, n and accuracy, of one k, alpha and
-        horizon, for d from `low` to `high`.
+        horizon, for d from `low` on.
         """
-        runs = by_run(frame[frame["d"].between(low, high)])
+        runs = by_run(frame[frame["d"] >= low])
         tables = [by_seed(part, "accuracy", "n") for _, part in runs.groupby("d")]
         return cls(
             np.hstack([table.to_numpy() for table in tables]),
@@ -111,26 +111,18 @@ class Curves:
         return fitted(self.runs, partial(fit, self))
 
 
-def heat_curves(
-    tables: Tables, low: float = 0, high: float = np.inf, horizon: float | None = None
-) -> Curves:
-    """Return the network's curves for k = 2 and alpha = 0 at one horizon of figure 1, by default
-    the longest.
-    """
-    return Curves.of(_at_horizon(tables, "heatmap", horizon), low, high)
+def heat_curves(tables: Tables, low: float = 0) -> Curves:
+    """Return the network's curves for k = 2 and alpha = 0 at the longest horizon of figure 1."""
+    return Curves.of(_longest(tables, "heatmap"), low)
 
 
-def growth_curves(tables: Tables, k: int, horizon: float | None = None) -> Curves:
-    """Return the network's curves for alpha = 0 at one horizon of the map or of `growth_k3`, by
-    default the longest.
-    """
-    experiment = "growth_k3" if k == 3 else "heatmap"
-    return Curves.of(_at_horizon(tables, experiment, horizon))
+def growth_curves(tables: Tables) -> Curves:
+    """Return the network's curves for k = 3 and alpha = 0 at the longest horizon."""
+    return Curves.of(_longest(tables, "growth_k3"))
 
 
-def _at_horizon(tables: Tables, experiment: str, horizon: float | None) -> pd.DataFrame:
-    horizon = horizon or tables.values(experiment, "horizon")[-1]
-    return tables.runs(experiment, horizon=horizon)
+def _longest(tables: Tables, experiment: str) -> pd.DataFrame:
+    return tables.runs(experiment, horizon=tables.values(experiment, "horizon")[-1])
 
 
 def network_curves(tables: Tables, k: int, alpha: float) -> Curves:
@@ -138,7 +130,7 @@ def network_curves(tables: Tables, k: int, alpha: float) -> Curves:
     longest of `growth_k3` (k = 3).
     """
     if alpha == 0:
-        return heat_curves(tables) if k == 2 else growth_curves(tables, 3)
+        return heat_curves(tables) if k == 2 else growth_curves(tables)
     return Curves.of(tables.runs(STEEP[alpha], k=k))
 
 
@@ -171,15 +163,6 @@ def compared(curves: Sequence[Curves], points: Sequence[str], compare: Compared)
         return np.asarray(compare([each.log_thresholds(part) for each, part in parts]))
 
     return Evidence(_in_rows([each.runs for each in curves]), points, fit=fit)
-
-
-def exponents(curves: Sequence[Curves], points: Sequence[str]) -> Evidence:
-    """Return the evidence on the exponent of each set of curves."""
-
-    def slopes(logs: list[np.ndarray]) -> list[float]:
-        return [each.slope(part) for each, part in zip(curves, logs, strict=True)]
-
-    return compared(curves, points, slopes)
 
 
 def exponent_difference(first: Curves, second: Curves, point: str) -> Evidence:

@@ -1,0 +1,200 @@
+"""The quantities of this paper's figures, claims and captions."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import product
+
+import numpy as np
+import pandas as pd
+
+from feature_learning.papers.suzuki2023.shared.thresholds import LEVEL
+from feature_learning.papers.suzuki2023.shared.times import learning_times, powers
+from feature_learning.statistics import Tables, by_run, crossing
+from feature_learning.statistics.quantity import Quantity
+from feature_learning.statistics.sources import exact, of_runs, predictions
+from feature_learning.statistics.terms import composed
+
+SYMBOLS = {"heat": "lam d", "temperature": "lam", "width": "N"}
+"""What coordinates are called in the names of points."""
+_BY = {
+    "heatmap": ("d", "n"),
+    "growth_k3": ("d", "n"),
+    "anisotropic": ("k", "d", "n"),
+    "anisotropic_full": ("k", "d", "n"),
+    "kernel_baseline": ("alpha", "k", "d", "n"),
+    "temperature": ("d", "heat"),
+    "widths": ("d", "width"),
+    "annealed": ("k", "d", "heat"),
+}
+_AT_REST = {"chaos": "variance", "linear_neurons": "excess"}
+_TURN, _LATE = 16.0, 32.0
+_COLD = 0.015
+
+
+def accuracy(tables: Tables, experiment: str, horizon: float = np.inf) -> Quantity:
+    """Test accuracy of an experiment's runs, at the longest of its horizons up to one: by d and n
+    with k and alpha where they vary, by d with ``lam d`` or N, or by k, d and ``lam d``.
+    """
+    return of_runs(_runs(tables, experiment, horizon), "accuracy", _BY[experiment], experiment)
+
+
+def accuracy_at(tables: Tables, ratio: float) -> Quantity:
+    """Accuracy at the longest horizon at the largest n up to a ratio times d, by d."""
+    runs = _runs(tables, "heatmap")
+    runs = runs[runs["n"] <= ratio * runs["d"]]
+    largest = runs[runs["n"] == runs.groupby("d")["n"].transform("max")]
+    return of_runs(largest, "accuracy", ("d",), "heatmap")
+
+
+def samples(tables: Tables, experiment: str, horizon: float = np.inf) -> Quantity:
+    """Samples at which the mean accuracy first reaches 0.8, by d with k and alpha where they
+    vary.
+    """
+
+    def threshold(n: np.ndarray, curve: np.ndarray) -> float:
+        return crossing(n, np.maximum.accumulate(curve), LEVEL)
+
+    return _along(accuracy(tables, experiment, horizon), "n", threshold)
+
+
+def log_time(tables: Tables) -> Quantity:
+    """Logarithm of the time to accuracy 0.8, by alpha, k and d; infinite where it is after the
+    horizon.
+    """
+    runs = learning_times(tables).assign(log=lambda rows: np.log(rows["t80"]))
+    return of_runs(runs, "log", ("alpha", "k", "d"), "learning_time")
+
+
+def time_exponent(tables: Tables, most: float = np.inf) -> Quantity:
+    """Power of d in the time to accuracy 0.8 of each run, up to a largest d, by alpha and k;
+    infinite where a run does not learn.
+    """
+    grid = product(*(tables.values("learning_time", name) for name in ("alpha", "k")))
+    parts = [
+        pd.DataFrame({"alpha": alpha, "k": k, "power": powers(tables, k, alpha, most)})
+        for alpha, k in grid
+    ]
+    runs = pd.concat(parts).rename_axis("seed").reset_index()
+    return of_runs(runs, "power", ("alpha", "k"), "learning_time")
+
+
+def rate(tables: Tables, kind: str) -> Quantity:
+    """Rate at which the law converges near its limit: of the ``energy``, of the Gibbs law
+    (``gibbs``) or by Kramers' formula (``kramers``), by amplitude and temperature.
+    """
+    return predictions(tables, "rates", kind, ("amplitude", "temperature"))
+
+
+def rate_of_flow(tables: Tables) -> Quantity:
+    """Rate at which the gap of the energy falls between t = 50 and 100, relative to that of the
+    linearised flow.
+    """
+    start, end = (tables.value("flow", "gap", t=t) for t in (50.0, 100.0))
+    at = {name: tables.value("flow", name) for name in ("amplitude", "temperature")}
+    fall = exact(pd.DataFrame({"rate": [np.log(start / end) / 50]}), "rate", [])
+    return fall.over(rate(tables, "energy").at(**at))
+
+
+def slope_over_barrier(tables: Tables) -> Quantity:
+    """Slope of the logarithm of the log-Sobolev constant against 1/lambda, divided by minus
+    the lower barrier, at low temperatures and amplitude 1.5.
+    """
+    cold = tables.theory("rates", amplitude=1.5).query("temperature <= @_COLD")
+    slope = np.polyfit(1 / cold["temperature"], np.log(cold["log_sobolev"]), 1)[0]
+    return exact(pd.DataFrame({"slope": [-slope / cold["barrier"].mean()]}), "slope", [])
+
+
+def spread_of_energies(tables: Tables, value: str = "energy") -> Quantity:
+    """Spread over starts of the last energy of the law, or of one neuron (``alone``)."""
+    theory = tables.theory("starts")
+    last = theory[theory["t"] == theory["t"].max()]
+    return exact(pd.DataFrame({"spread": [np.ptp(last[value].dropna())]}), "spread", [])
+
+
+def at_rest(tables: Tables, experiment: str) -> Quantity:
+    """Variance of the output of N neurons (``chaos``) or excess energy of linear ones
+    (``linear_neurons``), by temperature and N.
+    """
+    runs = by_run(tables.runs(experiment)).astype({"width": float})  # theory may have others
+    by, value = ("temperature", "width"), _AT_REST[experiment]
+    theory = predictions(tables, experiment, value, by)
+    return of_runs(runs, value, by, experiment).predicted_by(theory)
+
+
+def independent(tables: Tables, experiment: str) -> Quantity:
+    """The same of N neurons that do not see each other."""
+    return predictions(tables, experiment, "independent", ("temperature", "width"))
+
+
+def late_over_early(tables: Tables) -> Quantity:
+    """Largest mean square distance from the output of the law after t = 32, relative to the largest
+    up to t = 16, by temperature and N.
+    """
+
+    def ratio(times: np.ndarray, curve: np.ndarray) -> float:
+        return float(curve[times > _LATE].max() / curve[times <= _TURN].max())
+
+    runs = by_run(tables.runs("chaos")).explode(["times", "distances"])
+    runs = runs.astype({"times": float, "distances": float})
+    distances = of_runs(runs, "distances", ("temperature", "width", "times"), "chaos")
+    return _along(distances, "times", ratio)
+
+
+def critical_temperature(tables: Tables) -> Quantity:
+    """The temperature at which accuracy falls to 0.8, by d."""
+    found = _along(accuracy(tables, "temperature"), "heat", _critical_heat)
+    return found.over(found.points["d"].to_numpy(dtype=float))
+
+
+def annealed_discrepancy(tables: Tables) -> Quantity:
+    """Last discrepancy on the torus with decreasing noise relative to that without noise."""
+    ends = _ends_on_the_torus(tables)
+    # The absolute value makes it a ratio of averages, where `over` alone averages ratios.
+    return ends.at(law="falling").absolute().over(ends.at(law="none"))
+
+
+def annealed_is_lower(tables: Tables) -> Quantity:
+    """Fraction of runs that end lower on the torus with decreasing noise than without noise."""
+    ends = _ends_on_the_torus(tables)
+    gap = ends.at(law="falling").minus(ends.at(law="none"))
+    return replace(gap, values=gap.values < 0).averaged("fraction")
+
+
+def _runs(tables: Tables, experiment: str, horizon: float = np.inf) -> pd.DataFrame:
+    """Return the runs at the longest of the horizons up to one."""
+    runs = by_run(tables.runs(experiment))
+    if "horizon" not in runs:
+        return runs
+    longest = runs.loc[runs["horizon"] <= horizon, "horizon"].max()
+    return runs[runs["horizon"] == longest]
+
+
+def _ends_on_the_torus(tables: Tables) -> Quantity:
+    """Return the last discrepancy of each run, by the law of the noise."""
+    runs = by_run(tables.runs("torus", t=tables.values("torus", "t")[-1]))
+    return of_runs(runs[runs["law"] != "constant"], "gap", ("law",), "torus")
+
+
+def _critical_heat(heats: np.ndarray, accuracies: np.ndarray) -> float:
+    """Return the ``lam d`` at which the accuracy falls to 0.8, linear in its logarithm; NaN where
+    it does not.
+    """
+    falling = np.minimum.accumulate(accuracies)
+    if not falling[-1] < LEVEL < falling[0]:
+        return float("nan")
+    return float(np.exp(np.interp(-LEVEL, -falling, np.log(heats))))
+
+
+def _along(
+    curves: Quantity, of: str, formula: Callable[[np.ndarray, np.ndarray], float]
+) -> Quantity:
+    """Return a formula of a coordinate and of the average along it, at each of the others."""
+    others = [str(name) for name in curves.points if name != of]
+    groups = [group for _, group in curves.points.sort_values(of).groupby(others)]
+    terms = []
+    for group in groups:
+        x = group[of].to_numpy(dtype=float)
+        members = [curves.terms[row] for row in group.index]
+        terms.append(composed(members, lambda *y, x=x: formula(x, np.array(y))))
+    points = pd.DataFrame([group.iloc[0] for group in groups])[others]
+    return replace(curves, points=points.reset_index(drop=True), terms=tuple(terms))
