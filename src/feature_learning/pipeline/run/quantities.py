@@ -24,15 +24,16 @@ _CONDITIONS: Mapping[str, Callable[[Any, Any], bool]] = {
 
 def quantities_of(parts: Sequence[Part], tables: Tables, named: ModuleType) -> list[Quantity]:
     """Return the quantities of a claim. The points of several are named by what tells them apart:
-    the values of their arguments, or else their functions.
+    the values of their arguments, or else their functions. So is a number without coordinates.
     """
     found = [quantity_of(part, tables, named) for part in parts]
-    if len(parts) == 1:
+    if len(parts) == 1 and len(found[0].points.columns):
         return found
     names = {name for part in parts for name in part.given}
     differ = [name for name in names if len({part.given.get(name) for part in parts}) > 1]
     of = [
-        ", ".join(str(part.given[name]) for name in sorted(differ) if name in part.given) or part.of
+        ", ".join(str(part.given[name]) for name in sorted(differ) if name in part.given)
+        or part.of.replace("_", " ")
         for part in parts
     ]
     return [

@@ -40,8 +40,9 @@ def kernel_gap(tables: Tables) -> Evidence:
 
 
 def k_difference(tables: Tables) -> Evidence:
+    cubic = growth_curves(tables).at([8, 12, 16, 24])
     quadratic = heat_curves(tables).at([16, 24, 32, 48])
-    return exponent_difference(growth_curves(tables), quadratic, "k = 3 less k = 2")
+    return exponent_difference(cubic, quadratic, "k = 3 less k = 2")
 
 
 def ratio(tables: Tables) -> Evidence:
