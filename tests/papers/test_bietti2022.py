@@ -11,7 +11,7 @@ import pytest
 from feature_learning.core.errors import UserError
 from feature_learning.core.streams import Streams
 from feature_learning.data.relu_links import zigzag
-from feature_learning.papers.bietti2022 import theory
+from feature_learning.papers.bietti2022 import quantities, theory
 from feature_learning.papers.bietti2022.experiments import concentration, landscape, learning_curves
 from feature_learning.papers.bietti2022.shared.links import link
 from feature_learning.papers.bietti2022.shared.model import (
@@ -26,7 +26,7 @@ from feature_learning.papers.bietti2022.shared.refit import outcome
 from feature_learning.papers.bietti2022.shared.thresholds import best, held_out, threshold
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.theory.tied_population import TiedPopulation
-from papers.running import begin, evidence, rows
+from papers.running import begin, rows
 
 
 def tiny(name, **fixed):
@@ -43,20 +43,22 @@ def with_grid(setting, **grid):
 class FewSamples:
     """Eight seeds; of one seed alone all settings recover."""
 
-    def runs(self, name, s, d, n):
+    def runs(self, name):
         overlaps = [0.99] + [0.1] * 7
-        return pd.DataFrame(
-            {"seed": range(8), "s": s, "d": d, "n": n, "init": 0, "overlap": overlaps}
-        )
+        cells = [(s, d, n) for s, n in ((1, 30), (2, 30), (3, 100)) for d in (20, 50)]
+        return pd.concat(
+            pd.DataFrame({"seed": range(8), "s": s, "d": d, "n": n, "overlap": overlaps})
+            for s, d, n in cells
+        ).reset_index(drop=True)
 
     def values(self, name, column):
         return [10, 20, 50, 100]
 
 
 def test_settings_of_a_seed_count_as_one_seed():
-    found = evidence("bietti2022", "poster-link-few-samples", FewSamples())
-    assert found.observed.shape == (8, 1)
-    assert found.observed.sum() == 1
+    found = quantities.few_recover(FewSamples())
+    assert found.values.shape == (8, 1)
+    assert found.values.sum() == 1
 
 
 class TestLearningCurves:

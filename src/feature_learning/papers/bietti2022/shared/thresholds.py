@@ -7,13 +7,23 @@ import math
 import numpy as np
 import pandas as pd
 
+from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.shared.model import RECOVERED
 from feature_learning.statistics import crossing
 
 MIDDLE = 20
 """The dimension of the comparisons with other methods."""
+_LARGE = 40
 NEVER = 3.0
 """Times the largest n: the threshold of a seed that recovers nowhere."""
+
+
+def dimensions(tables: Tables) -> list[int]:
+    """Return the two dimensions of the claims on learning curves: those of laptop scale, or the
+    next larger ones that were run.
+    """
+    every = tables.values("learning_curves", "d")
+    return [min(d for d in every if d >= least) for least in (MIDDLE, _LARGE)]
 
 
 def best(runs: pd.DataFrame) -> pd.DataFrame:
