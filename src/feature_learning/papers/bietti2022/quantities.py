@@ -96,8 +96,7 @@ def threshold_growth(tables: Tables) -> Quantity:
     """Logarithm of the n at which s is recovered over that for s - 1, mean over d, by s."""
     halves = thresholds.thresholds(tables.runs("learning_curves"))
     logs = halves.assign(log=np.log(halves["half"])).groupby(["seed", "s"])["log"].mean()
-    growth = logs.unstack("s").diff(axis=1).iloc[:, 1:]
-    return of_seeds(growth.unstack(), "learning_curves")
+    return of_seeds(logs.groupby(level="seed").diff().dropna(), "learning_curves")
 
 
 def single_threshold(tables: Tables, level: float) -> Quantity:
@@ -109,8 +108,8 @@ def single_threshold(tables: Tables, level: float) -> Quantity:
 def refit_off_theory(tables: Tables) -> Quantity:
     """Size of log10 of the risk after the refit over R(|m|), a seed's median from n = 1000 on."""
     runs = tables.runs("learning_curves").query("n >= 1000")
-    distance = np.abs(np.log10(runs["refit"] / runs["predicted"]))
-    return of_seeds(distance.groupby(runs["seed"]).median(), "learning_curves", "runs")
+    runs = runs.assign(distance=np.abs(np.log10(runs["refit"] / runs["predicted"])))
+    return of_seeds(runs.groupby("seed")["distance"].median(), "learning_curves", "runs")
 
 
 def unlearned_over_null(tables: Tables) -> Quantity:
