@@ -174,6 +174,12 @@ def test_a_seed_without_a_row_is_refused(runs):
         of_runs(runs[(runs["seed"] != 5) | (runs["alpha"] != 0.3)], "norm", ("alpha", "n"))
 
 
+def test_points_can_have_names(runs):
+    named = runs.assign(point="n = " + runs["n"].astype(str))
+    found = of_runs(named[named["alpha"] == 0.3], "norm", ("point",))
+    assert found.labels == ["n = 10", "n = 20", "n = 40"]
+
+
 def test_joined_refuses_other_seeds(norm, runs):
     assert len(joined([norm, norm]).points) == 14
     with pytest.raises(UserError, match="different seeds"):

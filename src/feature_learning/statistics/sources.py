@@ -88,15 +88,15 @@ def of_runs(runs: pd.DataFrame, value: str, by: Sequence[str], experiment: str =
     UserError
         A seed has no row, or several, at a point.
     """
-    rows = runs.assign(point=runs.assign(_=0).groupby([*by, "_"], sort=True).ngroup())
-    points = rows.drop_duplicates("point").sort_values("point")[list(by)]
-    if rows.duplicated(["seed", "point"]).any():
+    rows = runs.assign(_point=runs.assign(_=0).groupby([*by, "_"], sort=True).ngroup())
+    points = rows.drop_duplicates("_point").sort_values("_point")[list(by)]
+    if rows.duplicated(["seed", "_point"]).any():
         raise UserError(f"{value}: several rows per seed at a point; name more coordinates")
     counts = rows.groupby("seed").size()
     if (counts < len(points)).any():
         short = ", ".join(map(str, counts.index[counts < len(points)]))
         raise UserError(f"{value}: no row at some point for seed {short}")
-    table = rows.pivot(index="seed", columns="point", values=value)
+    table = rows.pivot(index="seed", columns="_point", values=value)
     return Quantity(
         points.reset_index(drop=True),
         table.to_numpy(dtype=float),
