@@ -72,7 +72,9 @@ def unknown_target(catalogue: Catalogue, asked: str) -> str:
     """
     wanted = target(asked)
     if wanted.name in catalogue.absent:
-        scale, has = catalogue.config.scale, ", ".join(targets(catalogue, "figures")[1:])
+        drawn = (target(name) for name in targets(catalogue, "figures"))
+        has = ", ".join(each.name for each in drawn if each.figure)
+        scale = catalogue.config.scale
         return f"figures/{wanted.name} is not drawn at the scale {scale}, which has: {has}"
     known = targets(catalogue, wanted.kind or "figures")
     if asked in known:
