@@ -16,7 +16,6 @@ from feature_learning.statistics import (
     by_seed,
     named,
     slope_of_mean,
-    slopes_of_means,
 )
 from feature_learning.statistics.exponents import loglog_slope, slope_per_seed
 
@@ -124,14 +123,6 @@ def test_runs_stand_beside_the_theory_of_their_points():
     assert against_theory(runs, theory, "risk", "n", [20], symbol="n").predicted.tolist() == [2.5]
     with pytest.raises(UserError, match="no row at n = 20"):
         against_theory(runs, theory[:2], "risk", "n", symbol="n")
-
-
-def test_each_mean_curve_has_its_slope():
-    rising = pd.DataFrame({1.0: [1.0, 3.0], 10.0: [20.0, 20.0], 100.0: [200.0, 200.0]})
-    falling = pd.DataFrame({1.0: [8.0, 10.0], 3.0: [1.0, 1.0]})
-    found = slopes_of_means({"rises": rising, "falls": falling})
-    assert found.points == ["rises", "falls"]
-    assert found.fit(found.observed.mean(axis=0)) == pytest.approx([1.0, -2.0])
 
 
 @pytest.fixture

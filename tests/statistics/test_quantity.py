@@ -134,7 +134,7 @@ def test_one_fit_per_seed(norm):
         calls.append(1)
         return loglog_slope(x, y)
 
-    found = norm._reduced("n", counted)
+    found = norm.along("n", counted)
     for level in (0.8, 0.9, 0.95, 0.99):
         found.intervals(level)
     assert len(calls) == 2 * (12 + 1)
@@ -186,12 +186,6 @@ def test_joined_refuses_other_seeds(norm, runs):
         joined([norm, of_runs(runs[runs["seed"] < 6], "norm", ("alpha", "n"), "sizes")])
 
 
-def test_extrapolated(norm):
-    rows = [{"seed": s, "n": n, "x": 2 + (s + 1) / n} for s in range(6) for n in SIZES]
-    (found,) = of_runs(pd.DataFrame(rows), "x", ("n",)).extrapolated("n", 1.0).intervals()
-    assert found.estimate == pytest.approx(2)
-
-
 def test_exponents_of_each_seed(norm, runs):
     curves = runs[runs["alpha"] == 0.1].pivot(index="seed", columns="n", values="norm")
     found = norm.at(alpha=0.1).exponent("n").per_seed()
@@ -218,7 +212,7 @@ def test_exponents_of_each_seed(norm, runs):
         lambda q: q.exponent("n").negative(),
         lambda q: q.at(alpha=0.3).crossing("n", 2.2, "linear"),
         lambda q: q.at(alpha=0.3).crossing("n", 2.2, "log"),
-        lambda q: q.extrapolated("n", 0.5),
+        lambda q: q.transformed(np.log),
         lambda q: q.exponent("n").per_seed(),
         lambda q: q.averaged("geometric mean").exponent("n"),
         lambda q: q.with_coordinate(m="2 * n").minus(1.0),

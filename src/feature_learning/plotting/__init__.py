@@ -8,16 +8,7 @@ from feature_learning.plotting.frames import frames
 from feature_learning.plotting.ggplot import ggplot
 from feature_learning.plotting.heat import heat
 from feature_learning.plotting.key import Entry
-from feature_learning.plotting.lines import (
-    guide,
-    leader,
-    level,
-    logarithmic,
-    nested_widths,
-    number,
-    pole,
-    regimes,
-)
+from feature_learning.plotting.lines import guide, leader, level, logarithmic, number, pole, regimes
 from feature_learning.plotting.marks import runs, simulation, theory
 from feature_learning.plotting.palette import (
     BLUE,
@@ -44,6 +35,7 @@ from feature_learning.plotting.sheet import Sheet, sheet_of
 from feature_learning.plotting.slopes import exponents, measured, triangle
 from feature_learning.plotting.spectrum import linear_spectrum
 from feature_learning.plotting.swarm import swarm
+from feature_learning.plotting.widths import nested_widths
 
 __all__ = [
     "BLUE",

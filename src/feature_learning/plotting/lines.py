@@ -19,7 +19,6 @@ _DARKEST = 0.88
 _ROOM = 0.7  # of a range that its name may fill, before the layout
 _TEXT = "0.42"
 _PLAIN = (1e-3, 1e4)  # numbers between these are written without a power of ten
-_NESTED = (1.5, 0.8)  # of the first and the last of several lines, in units of a line's width
 _SHORT = 2.0  # decades: on a shorter axis, 1, 2 and 5 are labelled, on a longer one the powers
 
 
@@ -219,18 +218,6 @@ def logarithmic(ax: Axes, which: str = "xy", ticks: Iterable[float] | None = Non
         axis.set_major_formatter(_Numbers())
         axis.set_minor_formatter(NullFormatter())
         ax.grid(True, axis=name)  # type: ignore[arg-type]
-
-
-def nested_widths(count: int) -> list[float]:
-    """Return widths in points that fall from line to line, so that one behind another is seen.
-
-    Parameters
-    ----------
-    count
-        The number of lines, in the order of drawing.
-    """
-    width: float = mpl.rcParams["lines.linewidth"]
-    return [width * float(part) for part in np.linspace(*_NESTED, count)]
 
 
 def number(value: float) -> str:

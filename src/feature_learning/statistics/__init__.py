@@ -1,12 +1,7 @@
 """Intervals over seeds and the verdicts drawn from them: what a claim imports."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.comparisons import (
-    against_theory,
-    against_theory_by,
-    slope_of_mean,
-    slopes_of_means,
-)
+from feature_learning.statistics.comparisons import against_theory, against_theory_by, slope_of_mean
 from feature_learning.statistics.distances import distance_interval, kolmogorov, kolmogorov_smirnov
 from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.exponents import crossing, loglog_slope, slope_per_seed
@@ -42,5 +37,4 @@ __all__ = [
     "one_by_seed",
     "slope_of_mean",
     "slope_per_seed",
-    "slopes_of_means",
 ]

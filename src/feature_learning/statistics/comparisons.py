@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
 import pandas as pd
 
 from feature_learning.statistics.evidence import Evidence
@@ -101,21 +100,3 @@ def slope_of_mean(curves: pd.DataFrame, point: str) -> Evidence:
     """
     at = curves.columns.to_numpy(dtype=float)
     return Evidence(curves.to_numpy(), [point], fit=lambda mean: loglog_slope(at, mean))
-
-
-def slopes_of_means(curves: Mapping[str, pd.DataFrame]) -> Evidence:
-    """Return the evidence of the slopes of several mean curves on logarithmic axes.
-
-    Parameters
-    ----------
-    curves
-        For each name in the verdict table, one row per seed and one column per point.
-    """
-    columns = [part.columns.to_numpy(dtype=float) for part in curves.values()]
-    ends = np.cumsum([len(at) for at in columns])[:-1]
-
-    def fit(mean: np.ndarray) -> np.ndarray:
-        parts = zip(columns, np.split(mean, ends), strict=True)
-        return np.array([loglog_slope(at, part) for at, part in parts])
-
-    return Evidence(np.hstack([*curves.values()]), list(curves), fit=fit)

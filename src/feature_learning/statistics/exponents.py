@@ -1,4 +1,4 @@
-"""Exponents, crossings and limits of curves."""
+"""Exponents and crossings of curves."""
 
 import math
 
@@ -75,21 +75,3 @@ def loglog_crossing(x: np.ndarray, y: np.ndarray, level: float) -> float:
     """
     with np.errstate(invalid="ignore", divide="ignore"):
         return crossing(x, np.log(y), math.log(level))
-
-
-def extrapolated(x: np.ndarray, y: np.ndarray, rate: float) -> float:
-    """Return the limit a of ``a + b x^(-rate)``, fitted by least squares.
-
-    Parameters
-    ----------
-    x, y : (points,)
-        The curve; x is positive.
-    rate
-        The power of x with which it approaches its limit.
-
-    Examples
-    --------
-    >>> round(extrapolated(np.array([1.0, 2.0, 4.0]), np.array([3.0, 2.0, 1.5]), 1.0), 12)
-    1.0
-    """
-    return float(np.linalg.pinv(np.column_stack([np.ones_like(x), x**-rate]))[0] @ y)

@@ -141,8 +141,12 @@ class Quantity:
 
     def absolute(self) -> Quantity:
         """Return the absolute value of each point's average."""
-        prediction = self.prediction and self.prediction.absolute()
-        terms = tuple(composed([term], abs) for term in self.terms)
+        return self.transformed(abs)
+
+    def transformed(self, function: Callable[[Any], Any]) -> Quantity:
+        """Return a function of each point's average, with that of the prediction."""
+        prediction = self.prediction and self.prediction.transformed(function)
+        terms = tuple(composed([term], function) for term in self.terms)
         return replace(self, terms=terms, prediction=prediction)
 
     def _with(self, other: Quantity | float | np.ndarray | None, operation: Operation) -> Quantity:
@@ -195,7 +199,7 @@ class Quantity:
 
     def exponent(self, of: str) -> Quantity:
         """Return the slope against a coordinate on logarithmic axes, at each of the others."""
-        return self._reduced(of, formulas.loglog_slope)
+        return self.along(of, formulas.loglog_slope)
 
     def crossing(self, of: str, level: float, scale: Literal["linear", "log"]) -> Quantity:
         """Return the first value of a coordinate at which the average rises to a level, NaN if it
@@ -210,20 +214,16 @@ class Quantity:
             or its logarithm (``log``).
         """
         formula = formulas.crossing if scale == "linear" else formulas.loglog_crossing
-        return self._reduced(of, lambda x, y: formula(x, y, level))
+        return self.along(of, lambda x, y: formula(x, y, level))
 
-    def extrapolated(self, to: str, rate: float) -> Quantity:
-        """Return the limit a of ``a + b x^(-rate)``, fitted by least squares.
+    def along(self, of: str, formula: Callable[[np.ndarray, np.ndarray], float]) -> Quantity:
+        """Return a formula of a curve for each value of the other coordinates.
 
         Parameters
         ----------
-        to, rate
-            The coordinate x, and the power with which the limit is approached.
+        of, formula
+            The coordinate x of the curves, and what takes x and the averages along it.
         """
-        return self._reduced(to, lambda x, y: formulas.extrapolated(x, y, rate))
-
-    def _reduced(self, of: str, formula: Callable[[np.ndarray, np.ndarray], float]) -> Quantity:
-        """Return a formula of x and y for each value of the coordinates other than x."""
         ordered = self.points.sort_values(of, kind="stable").assign(_=0)
         others = [str(name) for name in self.points if name != of]
         terms, first = [], []
@@ -237,7 +237,7 @@ class Quantity:
             terms.append(composed(group, lambda *y, x=x: formula(x, np.array(y))))
             first.append(rows[0])
         points = self.points[others].iloc[first].reset_index(drop=True)
-        prediction = self.prediction and self.prediction.like(self)._reduced(of, formula)
+        prediction = self.prediction and self.prediction.like(self).along(of, formula)
         return replace(self, points=points, terms=tuple(terms), prediction=prediction)
 
     @property

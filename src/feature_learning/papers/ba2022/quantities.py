@@ -264,7 +264,7 @@ def required_error(tables: Tables) -> Quantity:
 
 
 def exponent_of_measured_norm(tables: Tables) -> Quantity:
-    """Exponent in d of the measured norm of the gradient's mean less that of the theorem."""
+    """Exponent in d of the measured norm of the gradient's mean minus that of the theorem."""
     norms = of_runs(tables.runs("gradient_norms"), "product", ("target", "d"), "gradient_norms")
     found = norms.exponent("d").over(2.0)
     return found.minus(np.array([(1 - _ORDERS[target]) / 2 for target in found.points["target"]]))

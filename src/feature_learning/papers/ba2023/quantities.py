@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.setting import Scalar
-from feature_learning.papers.ba2023.shared.averages import half_point, least, logarithm, of_average
+from feature_learning.papers.ba2023.shared.averages import half_point, least
 from feature_learning.papers.ba2023.shared.half_points import predicted_exponents
 from feature_learning.papers.ba2023.shared.input_law import bulk_edges
 from feature_learning.papers.ba2023.shared.model import DEGREES, target
@@ -52,7 +52,7 @@ def strength_for_quarter(tables: Tables, method: str) -> Quantity:
     """The theta at which a method's risk at its best ridge is 1/4, by target and d."""
     runs = at_best(tables.runs("thresholds", method=method), "risk", "ridge", _GRID)
     risk = of_runs(_with_theta(runs), "risk", ("target", "d", "theta"), "thresholds")
-    return of_average(risk, lambda own: 1 / own).crossing("theta", 1 / LEVEL, "log")
+    return risk.transformed(lambda own: 1 / own).crossing("theta", 1 / LEVEL, "log")
 
 
 def gamma_beyond_theorem(tables: Tables, method: str) -> Quantity:
@@ -60,7 +60,7 @@ def gamma_beyond_theorem(tables: Tables, method: str) -> Quantity:
     kernel, p the highest degree, and 1 - 1/k for the network, k the lowest.
     """
     theta = strength_for_quarter(tables, method)
-    gamma = of_average(theta, np.log).over(np.log(theta.points["d"].to_numpy(dtype=float)))
+    gamma = theta.transformed(np.log).over(np.log(theta.points["d"].to_numpy(dtype=float)))
     degrees = [target(name).degrees for name in gamma.points["target"]]
     end = max if method == "kernel" else min
     return gamma.minus(np.array([1 - 1 / end(own) for own in degrees]))
@@ -127,7 +127,7 @@ def strength_for_half(tables: Tables, predicted: str = "equivalent") -> Quantity
 
 def log_strength_for_half(tables: Tables) -> Quantity:
     """The logarithm of this theta, by degree j and d."""
-    return logarithm(strength_for_half(tables))
+    return strength_for_half(tables).transformed(np.log)
 
 
 def least_gap(tables: Tables) -> Quantity:
@@ -156,7 +156,7 @@ def equivalent_strength(tables: Tables, n: str = "finite") -> Quantity:
 
 def log_equivalent_strength(tables: Tables, n: str = "finite") -> Quantity:
     """The logarithm of this theta, by degree j and d."""
-    return logarithm(equivalent_strength(tables, n))
+    return equivalent_strength(tables, n).transformed(np.log)
 
 
 def least_rise_of_exponent(tables: Tables) -> Quantity:
@@ -211,7 +211,7 @@ def strength_for_alignment(tables: Tables) -> Quantity:
 
 def log_strength_for_alignment(tables: Tables) -> Quantity:
     """The logarithm of this theta, by link and d."""
-    return logarithm(strength_for_alignment(tables))
+    return strength_for_alignment(tables).transformed(np.log)
 
 
 def formula_strength(tables: Tables) -> Quantity:
@@ -221,7 +221,7 @@ def formula_strength(tables: Tables) -> Quantity:
 
 def log_formula_strength(tables: Tables) -> Quantity:
     """The logarithm of this theta, by link and d."""
-    return logarithm(formula_strength(tables))
+    return formula_strength(tables).transformed(np.log)
 
 
 def squared_gradient(tables: Tables) -> Quantity:

@@ -1,6 +1,5 @@
 """The quantities of this paper's figures, claims and captions."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
 
@@ -12,7 +11,6 @@ from feature_learning.papers.suzuki2023.shared.times import learning_times, powe
 from feature_learning.statistics import Tables, by_run, crossing
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import exact, of_runs, predictions
-from feature_learning.statistics.terms import composed
 
 SYMBOLS = {"heat": "lam d", "temperature": "lam", "width": "N"}
 """What coordinates are called in the names of points."""
@@ -54,7 +52,7 @@ def samples(tables: Tables, experiment: str, horizon: float = np.inf) -> Quantit
     def threshold(n: np.ndarray, curve: np.ndarray) -> float:
         return crossing(n, np.maximum.accumulate(curve), LEVEL)
 
-    return _along(accuracy(tables, experiment, horizon), "n", threshold)
+    return accuracy(tables, experiment, horizon).along("n", threshold)
 
 
 def log_time(tables: Tables) -> Quantity:
@@ -137,12 +135,12 @@ def late_over_early(tables: Tables) -> Quantity:
     runs = by_run(tables.runs("chaos")).explode(["times", "distances"])
     runs = runs.astype({"times": float, "distances": float})
     distances = of_runs(runs, "distances", ("temperature", "width", "times"), "chaos")
-    return _along(distances, "times", ratio)
+    return distances.along("times", ratio)
 
 
 def critical_temperature(tables: Tables) -> Quantity:
     """The temperature at which accuracy falls to 0.8, by d."""
-    found = _along(accuracy(tables, "temperature"), "heat", _critical_heat)
+    found = accuracy(tables, "temperature").along("heat", _critical_heat)
     return found.over(found.points["d"].to_numpy(dtype=float))
 
 
@@ -183,18 +181,3 @@ def _critical_heat(heats: np.ndarray, accuracies: np.ndarray) -> float:
     if not falling[-1] < LEVEL < falling[0]:
         return float("nan")
     return float(np.exp(np.interp(-LEVEL, -falling, np.log(heats))))
-
-
-def _along(
-    curves: Quantity, of: str, formula: Callable[[np.ndarray, np.ndarray], float]
-) -> Quantity:
-    """Return a formula of a coordinate and of the average along it, at each of the others."""
-    others = [str(name) for name in curves.points if name != of]
-    groups = [group for _, group in curves.points.sort_values(of).groupby(others)]
-    terms = []
-    for group in groups:
-        x = group[of].to_numpy(dtype=float)
-        members = [curves.terms[row] for row in group.index]
-        terms.append(composed(members, lambda *y, x=x: formula(x, np.array(y))))
-    points = pd.DataFrame([group.iloc[0] for group in groups])[others]
-    return replace(curves, points=points.reset_index(drop=True), terms=tuple(terms))

@@ -26,13 +26,6 @@ class Crossing(Strict):
     )
 
 
-class Extrapolated(Strict):
-    """The limit a of a + b x^(-rate)."""
-
-    to: str = Field(description="the coordinate x, which grows")
-    rate: float = Field(description="the power with which the limit is approached")
-
-
 class Step(Strict):
     """One operation with what it takes: exactly one of these."""
 
@@ -42,7 +35,6 @@ class Step(Strict):
         None, description="the slope against this coordinate on logarithmic axes"
     )
     crossing: Crossing | None = Field(None, description="where it first rises to a level")
-    extrapolated: Extrapolated | None = Field(None, description="its limit")
     changes: dict[str, list[tuple[Scalar, Scalar]]] | None = Field(
         None,
         description="differences between two values of a coordinate, the first minus the second",

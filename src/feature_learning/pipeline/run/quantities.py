@@ -81,8 +81,6 @@ def _taken(quantity: Quantity, step: str | Step, tables: Tables, named: ModuleTy
         return changes(quantity, coordinate, pairs)
     if step.crossing is not None:
         return quantity.crossing(step.crossing.of, step.crossing.level, step.crossing.scale)
-    if step.extrapolated is not None:
-        return quantity.extrapolated(step.extrapolated.to, step.extrapolated.rate)
     if step.estimator is not None:
         return quantity.averaged(step.estimator)
     if step.at is not None:
