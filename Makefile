@@ -1,7 +1,9 @@
 # Each target sets up .venv by itself; that is redone only when requirements.lock or pyproject.toml changes.
+# The first call decides about torch: with CPU=1 it is the build without CUDA, a tenth of the size on Linux.
 #
 #   make figures                               every figure, every verdict, the gallery
 #   make figures ARGS='--config scale=smoke'   ARGS is passed on
+#   make check                                 for each commit: declarations, style, types, units
 #   make test                                  units, every paper at smoke scale, and one workflow
 #   make test-all                              these and the rest: faults, reruns, isolation, a real Slurm
 #   make pins ARGS=ba2022                      store the evidence of a paper's claims anew where it moved; by default of all
@@ -12,10 +14,13 @@
 PYTHON ?= python3
 ARGS ?=
 STAMP := .venv/feature-learning.stamp
+CPU_ONLY := https://download.pytorch.org/whl/cpu
 
+# With a shell of its own, make 3.81 (macOS) looks for commands in this path, too.
+SHELL := /bin/bash
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
-.PHONY: figures test test-all pins docs lint bench clean
+.PHONY: figures check test test-all pins docs lint bench clean
 .DEFAULT_GOAL := figures
 
 figures: $(STAMP)
@@ -23,6 +28,12 @@ figures: $(STAMP)
 
 # Tests of one paper share its results, so they stay together on one worker; each worker has one thread.
 PYTEST := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 pytest --numprocesses auto --dist loadgroup
+
+check: $(STAMP)
+	ruff check .
+	ruff format --check .
+	mypy
+	$(PYTEST) -m 'not slow' tests/core tests/data tests/networks tests/statistics tests/pipeline tests/workflow/test_catalogue.py $(ARGS)
 
 test: $(STAMP)
 	$(PYTEST) -m 'not slow' $(ARGS)
@@ -53,6 +64,8 @@ lint: $(STAMP)
 	python tools/docstrings.py
 	python tools/devices.py
 	python tools/counts.py --check
+	python tools/prose.py
+	python tools/regions.py check
 	@snakemake --lint > .venv/lint.txt 2>&1 || true
 	@grep -qE '^(Lints for|Congratulations)' .venv/lint.txt || { cat .venv/lint.txt; exit 1; }
 	@! grep '^    \* ' .venv/lint.txt | grep -vE '$(LEFT_AS_IS)'
@@ -72,6 +85,7 @@ clean:
 $(STAMP): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=...")'
 	$(PYTHON) -m venv .venv
+	[ -z "$(CPU)" ] || .venv/bin/pip install --quiet --no-deps --index-url $(CPU_ONLY) "$$(grep ^torch== requirements.lock)"
 	.venv/bin/pip install --quiet --requirement requirements.lock
 	.venv/bin/pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@

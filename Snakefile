@@ -6,6 +6,7 @@
 #   snakemake figures/all --config scale=smoke tiny: proves that everything runs
 
 import os
+import shlex
 import sys
 import time
 from pathlib import Path
@@ -14,33 +15,43 @@ from snakemake.utils import min_version
 
 min_version("9.19")
 
-ROOT = Path(workflow.basedir)
+ROOT = Path(str(workflow.current_basedir))
 sys.path.insert(0, str(ROOT / "src"))
 # Jobs must run the code of this tree, even if the package is also installed elsewhere.
 os.environ["PYTHONPATH"] = os.pathsep.join(
     filter(None, [str(ROOT / "src"), os.environ.get("PYTHONPATH")])
 )
+# Figures are files, whatever backend a notebook names; logs are UTF-8, whatever the system prefers.
+os.environ |= {"MPLBACKEND": "agg", "PYTHONIOENCODING": "utf-8"}
 
 from feature_learning.core.errors import UserError
+from feature_learning.core.files import print_anything
 from feature_learning.papers import VARIABLE
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.declare.parsed import parsed
-from feature_learning.pipeline.declare.project import sign
+from feature_learning.pipeline.declare.project import config_file
 from feature_learning.pipeline.declare.targets import unknown_target
-from feature_learning.pipeline.engine import jobs, lift_job_rate_limit, runs_locally
+from feature_learning.pipeline.engine import (
+    jobs,
+    lift_job_rate_limit,
+    runs_locally,
+    share,
+)
 from feature_learning.pipeline.report.closing import closing
 from feature_learning.pipeline.report.failures import failures
 from feature_learning.pipeline.report.progress import Progress
 from feature_learning.pipeline.rules import Rules
 from feature_learning.pipeline.run.warm import Warm
 
+print_anything()
+
 try:
-    parsed(Path("config.yaml"))  # names the line, which Snakemake does not
+    parsed(config_file())  # names the line, which Snakemake does not
 except UserError as error:
     raise WorkflowError(str(error)) from None
 
 
-configfile: "config.yaml"
+configfile: str(config_file())
 
 
 try:
@@ -54,8 +65,9 @@ PAPERS = RULES.catalogue.papers
 RESULTS = RULES.results
 FIGURES = RULES.figures
 # What every rule runs. Interpreter and device are names here, so that another one reruns nothing.
-STAGE = f"{sys.executable} -IS {RULES.source('pipeline/run/job.py')}"
+STAGE = shlex.join([sys.executable, "-IS", RULES.source("pipeline/run/job.py")])
 JOB = "{STAGE} {params.job:q} {output.out:q} {log:q} {RULES.device} > {log:q} 2>&1"
+share(workflow, STAGE=STAGE, RULES=RULES)
 STARTED = time.time()
 PROGRESS = Progress()
 WARM = Warm()
@@ -91,7 +103,8 @@ include: "workflow/rules/gallery.smk"
 
 
 onstart:
-    sign(Path("results"))
+    for note in RULES.catalogue.notes:
+        print(note, file=sys.stderr)
     PROGRESS.start(workflow, RULES.costs)
     if runs_locally(workflow):
         lift_job_rate_limit(workflow)
@@ -102,4 +115,5 @@ onerror:
     PROGRESS.stop()
     WARM.stop()
     # The error messages of the jobs, after everything that Snakemake says.
-    print("", *failures(Path(RESULTS), STARTED), sep="\n", file=sys.stderr)
+    said = "".join(Path(file).read_text("utf-8", "replace") for file in log)
+    print("", *failures(Path(RESULTS), STARTED, said), sep="\n", file=sys.stderr)

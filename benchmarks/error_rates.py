@@ -1,4 +1,4 @@
-"""How often the judge errs: simulated for the tables of docs/claims.md.
+"""How often the judge errs: simulated for the tables of docs/statistics.md.
 
 python benchmarks/error_rates.py prints the tables; the tests simulate a part of them.
 """
@@ -17,8 +17,8 @@ from feature_learning.statistics.exponents import loglog_slope
 from feature_learning.statistics.means import geometric_means, means
 from feature_learning.statistics.verdicts import (
     INCONCLUSIVE,
+    MIXED,
     NOT_REPRODUCED,
-    PARTLY,
     REPRODUCED,
     judge,
 )
@@ -100,7 +100,7 @@ def evidence(
 
 
 def false_rates(law: str, seeds: int, points: int, trials: int = TRIALS) -> tuple[float, float]:
-    """Return how often "reproduced" and how often "not reproduced" or "partly" are wrong, each
+    """Return how often "reproduced" and how often "not reproduced" or "mixed" are wrong, each
     where that is most likely.
 
     The first: one point at the end of its region, all others well inside. The second: all points at
@@ -117,7 +117,7 @@ def false_rates(law: str, seeds: int, points: int, trials: int = TRIALS) -> tupl
             found, scale = evidence(law, at, seeds, rng, tail=2 * kind - 1)
             verdict = judge(Declared(above=end, scale=scale), found).verdict
             wrong[kind] += (
-                verdict == REPRODUCED if kind == 0 else verdict in (NOT_REPRODUCED, PARTLY)
+                verdict == REPRODUCED if kind == 0 else verdict in (NOT_REPRODUCED, MIXED)
             )
     return wrong[0] / trials, wrong[1] / trials
 
@@ -146,20 +146,21 @@ def coverage(name: str, seeds: int, trials: int = TRIALS) -> float:
     for _ in range(trials):
         normal = rng.standard_normal(seeds)
         if name == "mean, normal":
-            found, truth = means(normal[:, None])[0], 0.0
+            found, truth = means(normal[:, None], 0.95)[0], 0.0
         elif name == "mean, exponential":
-            found, truth = means(rng.exponential(size=(seeds, 1)))[0], 1.0
+            found, truth = means(rng.exponential(size=(seeds, 1)), 0.95)[0], 1.0
         elif name == "mean, lognormal":
-            found, truth = means(np.exp(normal)[:, None])[0], float(np.exp(0.5))
+            found, truth = means(np.exp(normal)[:, None], 0.95)[0], float(np.exp(0.5))
         elif name == "geometric mean, lognormal":
-            found, truth = geometric_means(np.exp(normal)[:, None])[0], 1.0
+            found, truth = geometric_means(np.exp(normal)[:, None], 0.95)[0], 1.0
         elif name == "median, lognormal":
-            found, truth = intervals.median(np.exp(normal)), 1.0
+            found, truth = intervals.median(np.exp(normal), 0.95), 1.0
         elif name == "fraction of 0.8":
-            found, truth = intervals.fraction(rng.random(seeds) < 0.8), 0.8
+            found, truth = intervals.fraction(rng.random(seeds) < 0.8, 0.95), 0.8
         else:  # a slope of a five-point mean curve of lognormal seeds, spread 0.5 in the logarithm
             curves = SIZES**-0.5 * np.exp(0.5 * rng.standard_normal((seeds, 5)))
-            found, truth = intervals.fitted(curves, lambda curve: loglog_slope(SIZES, curve)), -0.5
+            found = intervals.fitted(curves, lambda curve: loglog_slope(SIZES, curve), 0.95)
+            truth = -0.5
         held += found.low <= truth <= found.high
     return held / trials
 

@@ -41,7 +41,7 @@ def kernels(path: Path) -> pd.DataFrame:
     its extra numbers.
     """
     rows = []
-    for one in json.loads(path.read_text())["benchmarks"]:
+    for one in json.loads(path.read_text(encoding="utf-8"))["benchmarks"]:
         noted = one["extra_info"] or {"": float("nan")}
         for what, value in noted.items():
             rows.append(

@@ -1,5 +1,6 @@
-"""The counts in the documentation, each between ``<!--n:NAME-->`` and ``<!--/n-->``: filled from
-the records, the declarations and the forecasts by ``make docs``, compared by ``make lint``.
+"""The counts and tables in the documentation, each between ``<!--n:NAME-->`` and ``<!--/n-->``:
+filled from the records, the declarations and the forecasts by ``make docs``, compared by
+``make lint``.
 
 python tools/counts.py [--check]
 """
@@ -7,10 +8,12 @@ python tools/counts.py [--check]
 import json
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+import tables
 
 from feature_learning.core import parquet
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
@@ -23,11 +26,11 @@ from feature_learning.pipeline.forecast.plan import (
     peak_mb,
     wall_seconds,
 )
-from feature_learning.pipeline.report.originals import originals
+from feature_learning.pipeline.report.severity import counts_by_kind
 from feature_learning.pipeline.report.statements import counts as statement_counts
 from feature_learning.pipeline.report.statements import statement_rows
-from feature_learning.statistics.tallies import HEADLINE, counts
-from feature_learning.statistics.verdicts import VERDICTS
+from feature_learning.statistics.tallies import HEADLINE, counts, slug
+from feature_learning.statistics.verdicts import REPRODUCED
 
 ROOT = Path(__file__).parents[1]
 MEASURED = {
@@ -53,11 +56,10 @@ COUNTED = re.compile(
     re.IGNORECASE,
 )
 QUOTED = {
-    "docs/claims.md": (
+    "docs/statistics.md": (
         "462 claims",  # of two master seeds, compared once
         "186 statements",
         "49 claims",
-        "379 claims",
         "eleven figures",
         "496 claims",  # of two processors, compared once
         "two claims",
@@ -111,6 +113,7 @@ def numbers() -> dict[str, str]:
     """Return what every name stands for."""
     everything = catalogue("paper")
     documents = everything.ledger.founding
+    drawn, missing = tables.pictures(everything), tables.not_drawn(everything)
     found: dict[str, Any] = {
         **MEASURED,
         "minutes.figures": round(_wall_seconds() / 60),
@@ -119,26 +122,37 @@ def numbers() -> dict[str, str]:
         "documents": len(documents),
         "statements": sum(len(document.statements) for document in documents.values()),
         "beyond.figures": sum(len(paper.figures) for paper in catalogue("beyond").papers.values()),
+        "beyond.names": ", ".join(
+            f"`{key}/{name}`"
+            for key, paper in catalogue("beyond").papers.items()
+            for name in paper.figures
+        ),
         "paper.core-hours": f"{sum(own['core_s'] for own in _papers().values()) / 3600:.1f}",
         "paper.wall-64": duration(wall_seconds(plan("paper"), 64)),
         "paper.memory-64": f"{peak_mb(plan('paper'), 64) / 1000:.0f} GB",
-        "papers.table": papers_table(),
-        "documents.table": documents_table(),
+        "papers.table": tables.papers(_papers()),
+        "documents.table": tables.documents(everything, statements("paper")),
+        "documents.outcomes": tables.outcomes(everything, statements("paper")),
         "plan.table": plan_table(),
-        "pictures": len(pictures()),
-        "pictures.table": _table(
-            ["original", "figure", "what the original shows"], pictures(), align="---"
+        "pictures": len(drawn),
+        "pictures.table": tables.table(
+            ["original", "figure", "what the original shows"], drawn, align="---"
         ),
-        "pictures.missing": len(not_drawn()),
-        "pictures.missing.table": _table(["original", "shows", "why not"], not_drawn(), "---"),
+        "pictures.missing": len(missing),
+        "pictures.missing.table": tables.table(["original", "shows", "why not"], missing, "---"),
+        "pictures.strip": tables.strip(everything),
+        "commands": tables.commands(),
+        "gallery": tables.gallery(everything, ROOT / "record/paper"),
     }
     for scale in KEPT:
         judged = [row for row in kept(scale).values() if row["basis"] in HEADLINE]
         found[f"{scale}.claims"] = len(judged)
         for verdict, count in counts(judged).items():
-            found[f"{scale}.claims.{verdict.replace(' ', '-')}"] = count
+            found[f"{scale}.claims.{slug(verdict)}"] = count
+        for kind, (have, every) in counts_by_kind(judged, REPRODUCED).items():
+            found[f"{scale}.kinds.{slug(kind)}"] = f"{have} of {every}"
         for verdict, count in statement_counts(statements(scale)).items():
-            found[f"{scale}.statements.{verdict.replace(' ', '-')}"] = count
+            found[f"{scale}.statements.{slug(verdict)}"] = count
     for scale in SCALES:
         found[f"{scale}.core-time"] = duration(sum(job.seconds for job in plan(scale)))
     for name, value in list(found.items()):
@@ -162,27 +176,6 @@ def _wall_seconds() -> float:
     return float(measured[1])
 
 
-def papers_table() -> str:
-    """Return the table of the papers: their figures, claims by verdict and core hours."""
-    rows = [
-        [own["figures"], *(own["verdicts"][verdict] for verdict in VERDICTS), own["core_s"] / 3600]
-        for own in _papers().values()
-    ]
-    rows.append([sum(column) for column in zip(*rows, strict=True)])
-    named = zip([*(f"`{key}`" for key in _papers()), "all"], rows, strict=True)
-    cells = [[name, *counted, f"{hours:.2f}"] for name, (*counted, hours) in named]
-    return _table(["paper", "figures", *VERDICTS, "core hours"], cells)
-
-
-def documents_table() -> str:
-    """Return the table of the documents: their statements by verdict at the published sizes."""
-    rows = []
-    for key, document in catalogue("paper").ledger.founding.items():
-        own = [row for row in statements("paper") if row["document"] == key]
-        rows.append([document.title, len(own), *statement_counts(own).values()])
-    return _table(["document", "statements", *statement_counts([])], rows)
-
-
 def plan_table() -> str:
     """Return the table of what runs will take."""
     rows = []
@@ -194,35 +187,7 @@ def plan_table() -> str:
         rows.append(
             [f"`figures/{paper or 'all'}`, {scale}", time, f"{max(job.mb for job in jobs):.0f} MB"]
         )
-    return _table(["", "core time", "largest job"], rows)
-
-
-def pictures() -> list[list[str]]:
-    """Return each published picture, the figure that reproduces it, and what it shows."""
-    return [
-        [f"`{own.paper}`: {own.where}", f"`{own.figure}`", own.shows]
-        for own in originals(catalogue("paper"))
-        if own.figure
-    ]
-
-
-def not_drawn() -> list[list[str]]:
-    """Return each published picture that no figure reproduces, and the reason."""
-    return [
-        [f"`{own.paper}`: {own.where}", own.shows, own.why]
-        for own in originals(catalogue("paper"))
-        if own.why
-    ]
-
-
-def _table(head: Sequence[str], rows: Sequence[Sequence[Any]], align: str = "---:") -> str:
-    """Return a table in Markdown; `align` is that of all columns but the first."""
-    lines = [head, ["---", *[align] * (len(head) - 1)], *rows]
-    cells = [
-        f"| {' | '.join(str(cell).replace('|', chr(92) + '|') for cell in line)} |"
-        for line in lines
-    ]
-    return "\n\n" + "\n".join(cells) + "\n\n"
+    return tables.table(["", "core time", "largest job"], rows)
 
 
 def filled(text: str, known: Mapping[str, str]) -> str:
@@ -259,7 +224,10 @@ def faults(name: str, text: str, known: Mapping[str, str]) -> Iterator[str]:
 
 def pages() -> list[Path]:
     """Return the pages that are filled and checked."""
-    own = [ROOT / name for name in ("README.md", "CHANGELOG.md", "figures/README.md")]
+    own = [
+        ROOT / name
+        for name in ("README.md", "CHANGELOG.md", "figures/README.md", "record/README.md")
+    ]
     return [*own, *sorted((ROOT / "docs").rglob("*.md"))]
 
 
@@ -286,12 +254,19 @@ def main() -> None:
     if "--check" not in sys.argv[1:]:
         for page in pages():
             page.write_text(filled(page.read_text(), known))
+        for picture, copy in tables.copies(ROOT):
+            copy.write_bytes(picture.read_bytes())
     found = [
         fault
         for page in pages()
         for fault in faults(page.relative_to(ROOT).as_posix(), page.read_text(), known)
     ]
     found += stale_record()
+    found += [
+        f"{copy.relative_to(ROOT)}: not the picture of the record; run make docs"
+        for picture, copy in tables.copies(ROOT)
+        if not copy.exists() or copy.read_bytes() != picture.read_bytes()
+    ]
     print("\n".join(found), end="\n" * bool(found))
     sys.exit(bool(found))
 

@@ -66,7 +66,7 @@ def strip(figure: Sheet) -> None:
 
 
 def residual(figure: Sheet) -> None:
-    """What a panel is too coarse to show."""
+    """A difference that is too small to see in its panel."""
     (ax,) = figure.panels()
     risks = plot.estimates(RUNS, "risk", ["d", "n"], "log")
     plot.theory(ax, LAW, "n", "risk", HUE)

@@ -4,6 +4,7 @@ Values are those of a paper's ``experiments.yaml``. They are checked as an overr
 ``config.yaml`` is, with the same messages.
 """
 
+import itertools
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -13,8 +14,9 @@ import pandas as pd
 from threadpoolctl import threadpool_limits
 
 from feature_learning.core import parquet
+from feature_learning.core.compiled_files import mending
 from feature_learning.core.device import device as device_named
-from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.errors import NotCoveredError, UserError, did_you_mean
 from feature_learning.pipeline.declare.bounds import fixed_of
 from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.catalogue import load as declarations
@@ -23,6 +25,7 @@ from feature_learning.pipeline.declare.folders import importable
 from feature_learning.pipeline.declare.messages import CONFIGURATION
 from feature_learning.pipeline.declare.parsed import parsed
 from feature_learning.pipeline.declare.resolve import unknown_value
+from feature_learning.pipeline.declare.uncovered import not_covered
 from feature_learning.pipeline.given import computing, plain, seeds_of
 from feature_learning.pipeline.run import experiment as simulation
 from feature_learning.pipeline.run import theory
@@ -58,7 +61,7 @@ def run(
     device
         Where large products run: ``cpu``, ``cuda`` or ``auto``.
     paper_folders
-        Folders outside the project that hold papers, too; by default those of ``config.yaml`` in
+        Folders outside the project that hold papers as well; by default those of ``config.yaml`` in
         the working folder, if it is there.
     values, **changed
         Values that differ from the declared ones, by name. What is declared as a list may be given
@@ -86,12 +89,14 @@ def run(
     # One thread, as in the pipeline: on small matrices more of them wait for one another, and they
     # would sum in another order.
     with threadpool_limits(limits=1), computing(paper, experiment, changes):
-        rows = [
-            {**setting.values, "seed": number, **row}
-            for setting in catalogue.settings(paper, experiment)
-            for number in seeds
-            for row in simulation.simulate(setting, number, place)
-        ]
+        rows = mending(
+            lambda: [
+                {**setting.values, "seed": number, **row}
+                for setting in catalogue.settings(paper, experiment)
+                for number in seeds
+                for row in simulation.simulate(setting, number, place)
+            ]
+        )
     return pd.DataFrame(rows)
 
 
@@ -109,8 +114,8 @@ def predict(
     Parameters
     ----------
     paper, experiment, scale, paper_folders, values, **changed
-        As for `run`. Where a name is in the grid of the theory, too, the values given replace both
-        grids.
+        As for `run`. Where a name is in the grid of the theory as well, the values given replace
+        both grids.
 
     Returns
     -------
@@ -129,26 +134,30 @@ def predict(
         raise UserError(f"{paper}/{experiment} has no theory, see run")
     settings = catalogue.theory_settings(paper, experiment)
     with computing(paper, experiment, changes):
-        return theory.predict(settings)
+        if reason := not_covered(settings):
+            raise NotCoveredError(reason)
+        return mending(lambda: theory.predict(settings))
 
 
 def load(
     name: str,
     *,
-    scale: str = "laptop",
-    master_seed: int = 0,
+    scale: str | Sequence[str] = "laptop",
+    master_seed: int | Sequence[int] = 0,
+    variant: str | Sequence[str] = "",
     stage: Literal["runs", "theory", "claims"] = "runs",
     root: str | Path = ".",
     paper_folders: Folders | None = None,
 ) -> pd.DataFrame:
-    """Read what a run of the pipeline has made.
+    """Read what a run of the pipeline has made, or several runs in one table.
 
     Parameters
     ----------
     name
         ``paper/experiment``; for claims also the paper alone.
-    scale, master_seed
-        Which run.
+    scale, master_seed, variant
+        Which run: ``scale``, ``seed`` and ``name`` of its configuration. A list of one of these
+        requires several runs.
     stage
         ``runs``: every row of every seed; ``theory``: its predictions; ``claims``: the verdicts of
         the paper, or of the figures that read the experiment.
@@ -160,6 +169,7 @@ def load(
     Returns
     -------
     rows
+        Of several runs, with the name of the run as the first column, ``run``.
 
     Raises
     ------
@@ -168,26 +178,37 @@ def load(
     """
     if stage not in _TABLE:
         raise UserError(f"unknown stage {stage!r}.{did_you_mean(stage, _TABLE)}")
-    paper, _, experiment = name.partition("/")
-    if not experiment and stage != "claims":
+    if "/" not in name and stage != "claims":
         raise UserError(f"{name!r}: must be paper/experiment, as in moniri2023/one_step")
-    configuration = _configuration(scale, master_seed, paper_folders)
-    results = Path(root) / "results" / checked(configuration).run
-    path = (
-        results
-        / _TABLE[stage]
-        / (f"{paper}.parquet" if stage == "claims" else f"{paper}/{experiment}.parquet")
-    )
+    asked = [
+        each if isinstance(each, list | tuple | range) else [each]
+        for each in (scale, master_seed, variant)
+    ]
+    found = []
+    for one in itertools.product(*asked):
+        configuration = _configuration(one[0], one[1], paper_folders) | {"name": one[2]}
+        table = _loaded(name, configuration, stage, Path(root))
+        if max(map(len, asked)) > 1:
+            table.insert(0, "run", checked(configuration).run)
+        found.append(table)
+    return pd.concat(found, ignore_index=True)
+
+
+def _loaded(name: str, configuration: dict[str, Any], stage: str, root: Path) -> pd.DataFrame:
+    """Return one table of one run."""
+    paper, _, experiment = name.partition("/")
+    config = checked(configuration)
+    tables = root / "results" / config.run / _TABLE[stage]
+    path = tables / f"{paper if stage == 'claims' else name}.parquet"
     if not path.is_file():
-        tables = results / _TABLE[stage]
         made = [
             each.relative_to(tables).with_suffix("").as_posix()
             for each in tables.rglob("*.parquet")
         ]
         near = did_you_mean(name, made) if made else ""
         raise UserError(
-            f"{path} does not exist: `snakemake figures/{paper} --config scale={scale}` makes "
-            f"it.{near}"
+            f"{path} does not exist: `snakemake figures/{paper} --config "
+            f"{' '.join(config.options)}` makes it.{near}"
         )
     found = pd.DataFrame(parquet.read(path)[0].to_pandas())
     if stage == "claims" and experiment:

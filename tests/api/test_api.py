@@ -150,7 +150,8 @@ MISTAKES = [
     ),
     (
         lambda: run("moniri2023", "one_step", network="talk"),
-        "moniri2023/one_step: network: must be rank-one, simplified or slides (found 'talk')",
+        "moniri2023/one_step: network: must be rank-one, simplified, slide or slides "
+        "(found 'talk')",
     ),
     (
         lambda: run("moniri2023", "one_step", n=[20, 30]),
@@ -170,19 +171,19 @@ MISTAKES = [
     ),
     (
         lambda: run("moniri2023", "one_step", seed=-1),
-        "seed: must be a whole number from 0 on (found -1)",
+        "seed: must be a whole number of at least 0 (found -1)",
     ),
     (
         lambda: run("moniri2023", "one_step", seed=1.5),
-        "seed: must be a whole number from 0 on (found 1.5)",
+        "seed: must be a whole number of at least 0 (found 1.5)",
     ),
     (
         lambda: run("moniri2023", "one_step", seed="all"),
-        "seed: must be a whole number from 0 on (found 'all')",
+        "seed: must be a whole number of at least 0 (found 'all')",
     ),
     (
         lambda: run("moniri2023", "one_step", seed=[]),
-        "seed: must be a whole number from 0 on, or several (found none)",
+        "seed: must be a whole number of at least 0, or several (found none)",
     ),
     (
         lambda: run("moniri2023", "one_step", dtype="float16"),
@@ -274,8 +275,8 @@ def test_what_a_run_has_made_is_read(tmp_path: Path):
         [{"alpha": 0.1, "test": 2.0}], folder / "theory/moniri2023/one_step.parquet", {}
     )
     claims = [
-        {"figure": "fig6", "claim": "fig6-x", "verdict": "partly"},
-        {"figure": "fig1", "claim": "fig1-x", "verdict": "partly"},
+        {"figure": "fig6", "claim": "fig6-x", "verdict": "mixed"},
+        {"figure": "fig1", "claim": "fig1-x", "verdict": "mixed"},
     ]
     parquet.write_rows(claims, folder / "claims/moniri2023.parquet", {})
     here = {"scale": "smoke", "master_seed": 3, "root": tmp_path}
@@ -283,6 +284,18 @@ def test_what_a_run_has_made_is_read(tmp_path: Path):
     assert load("moniri2023/one_step", stage="theory", **here)["test"].tolist() == [2.0]
     assert load("moniri2023", stage="claims", **here)["claim"].tolist() == ["fig6-x", "fig1-x"]
     assert load("moniri2023/one_step", stage="claims", **here)["claim"].tolist() == ["fig6-x"]
+    folder.rename(tmp_path / "results/smoke-seed3-mine")
+    mine = tmp_path / "results/smoke-mine/metrics/moniri2023/one_step.parquet"
+    parquet.write_rows([{"alpha": 0.1, "test": 3.0}], mine, {})
+    two = load("moniri2023/one_step", **here | {"master_seed": [3, 0]}, variant="mine")
+    assert two.to_dict("list") == {
+        "run": ["smoke-seed3-mine", "smoke-mine"],
+        "alpha": [0.1, 0.1],
+        "test": [1.0, 3.0],
+    }
+    here["variant"] = "mine"
+    with pytest.raises(UserError, match="--config scale=smoke seed=3 name=mine` makes it"):
+        load("moniri2023/two_steps", **here)
     with pytest.raises(
         UserError,
         match=r"one_stop\.parquet does not exist: `snakemake .*Did you mean moniri2023/one_step",

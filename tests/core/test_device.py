@@ -37,7 +37,7 @@ def test_cuda_without_a_device_says_what_to_do(monkeypatch):
 def test_auto_falls_back_where_a_driver_has_no_device(monkeypatch, tmp_path):
     torch = pytest.importorskip("torch")
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
-    monkeypatch.setattr(module, "_NVIDIA_DRIVER", tmp_path)
+    monkeypatch.setattr(module, "_DRIVERS", (tmp_path / "absent", tmp_path))
     assert device("auto") == Device("cpu", np)
 
 
@@ -45,7 +45,7 @@ def test_torch_is_not_imported_where_there_is_no_driver():
     """The import takes a second, and most jobs on a processor take less."""
     program = (
         "import sys, pathlib; from feature_learning.core import device as m;"
-        "m._NVIDIA_DRIVER = pathlib.Path('/nowhere');"
+        "m._DRIVERS = (pathlib.Path('/nowhere'),);"
         "m.device('auto'); m.device('cpu'); print('torch' in sys.modules)"
     )
     environment = {**os.environ, "PYTHONPATH": str(Path(feature_learning.__file__).parents[1])}
@@ -63,3 +63,15 @@ def test_torch_arrays_come_and_go_with_their_dtype(dtype):
     assert type(place.put(array)).__module__ == "torch"
     assert back.dtype == dtype
     assert np.array_equal(back, array)
+
+
+@pytest.mark.parametrize("driver", module._DRIVERS, ids=str)
+def test_torch_is_asked_wherever_a_driver_may_be(driver, monkeypatch, tmp_path):
+    """Of NVIDIA on Linux, under WSL2, and of AMD, whose devices torch calls cuda, too."""
+    torch = pytest.importorskip("torch")
+    there = tmp_path / driver.name
+    there.touch()
+    known = [there if each == driver else tmp_path / "absent" for each in module._DRIVERS]
+    monkeypatch.setattr(module, "_DRIVERS", known)
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    assert device("auto").name == "cuda"

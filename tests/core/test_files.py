@@ -1,8 +1,18 @@
-"""Files that are whole or absent."""
+"""Files that are whole or absent, in UTF-8 and strict JSON."""
 
+import json
+import math
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
 import pytest
 
-from feature_learning.core.files import replacing
+from feature_learning.core.files import dumps, loads, read_text, replacing, write_text
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_a_finished_block_replaces_the_file(tmp_path):
@@ -39,3 +49,32 @@ def test_a_block_that_writes_nothing_is_an_error(tmp_path):
     with pytest.raises(FileNotFoundError), replacing(tmp_path / "file.txt"):
         pass
     assert list(tmp_path.iterdir()) == []
+
+
+def test_json_is_strict_and_texts_are_utf_8(tmp_path):
+    said = {"a": [math.nan, np.float64(-math.inf), np.int64(3)], "b": {"c": math.inf, "σ": "ü"}}
+    write_text(tmp_path / "said.json", dumps(said, ensure_ascii=False))
+    raw = (tmp_path / "said.json").read_bytes().decode("utf-8")
+    assert json.loads(raw, parse_constant=pytest.fail)["a"] == [None, "-Infinity", 3]
+    assert loads(read_text(tmp_path / "said.json"))["b"] == said["b"]
+
+
+def test_a_terminal_without_a_letter_shows_a_question_mark():
+    program = "from feature_learning.core.files import print_anything as f; f(); print('1 σ')"
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONPATH": str(ROOT / "src")}
+    said = subprocess.check_output([sys.executable, "-c", program], env=environment)
+    assert said == b"1 ?\n"
+
+
+def test_the_records_are_strict_json():
+    files = [*(ROOT / "record").rglob("*.json")]
+    assert files
+    for path in files:
+        assert strict(path), path
+
+
+def strict(path):
+    try:
+        return bool(json.loads(path.read_text("utf-8"), parse_constant=int))
+    except ValueError:  # int("NaN")
+        return False

@@ -46,7 +46,7 @@ def test_a_value_that_differs_between_rows_is_refused(tmp_path):
     parquet.write_rows(rows, tmp_path / "metrics/paper/one.parquet", {})
     tables = Tables(tmp_path, "paper")
     assert tables.value("one", "n", task=1) == 1
-    with pytest.raises(UserError, match="n of paper/one is no single value: 2 were found"):
+    with pytest.raises(UserError, match="n of paper/one is not a single value: 2 were found"):
         tables.value("one", "n", task=2)
 
 

@@ -47,8 +47,8 @@ def test_a_name_is_one_functions():
     ("function", "said"),
     [
         (np.sign, "sign jumps at "),
-        (lambda x: 1 / x, "must give one finite number for each number"),
-        (lambda x: "a", "must give one finite number for each number"),
+        (lambda x: 1 / x, "must return one finite number for each number"),
+        (lambda x: "a", "must return one finite number for each number"),
     ],
 )
 def test_what_is_no_activation_is_refused(function, said):

@@ -1,10 +1,12 @@
 """The counts in the documentation: those of the records, in spans that readers do not see."""
 
 import json
+import re
 import runpy
 from pathlib import Path
 
 import pytest
+import tables
 
 ROOT = Path(__file__).parents[2]
 COUNTS = runpy.run_path(str(ROOT / "tools/counts.py"))
@@ -72,7 +74,9 @@ def test_spans_in_cells_and_tables_on_their_own_lines_are_fine(text):
 
 
 def test_a_quotation_that_is_gone_leaves_the_list():
-    assert any("is listed in QUOTED and not found" in one for one in faults("", "docs/claims.md"))
+    assert any(
+        "is listed in QUOTED and not found" in one for one in faults("", "docs/statistics.md")
+    )
 
 
 def test_verdicts_add_up_to_what_is_judged(numbers):
@@ -94,3 +98,28 @@ def test_the_record_says_the_same_of_its_papers(numbers):
         kept = sum(own["verdicts"][verdict] for own in papers.values())
         assert int(numbers[f"paper.claims.{verdict}"]) == kept
     assert int(numbers["figures"]) == sum(own["figures"] for own in papers.values())
+
+
+def test_the_command_line_is_that_of_users(numbers):
+    """Every command but the one that rules call, with the meaning of each argument."""
+    assert "### plan" in numbers["commands"]
+    assert "### job" not in numbers["commands"]
+    rows = [line for line in numbers["commands"].splitlines() if line.startswith("| `")]
+    assert len(rows) > 20
+    assert not [row for row in rows if row.endswith("|  |")]
+
+
+def test_the_site_shows_the_pictures_of_the_record():
+    """If this fails, run ``make docs``."""
+    pairs = list(tables.copies(ROOT))
+    assert pairs
+    assert [copy.name for picture, copy in pairs if picture.read_bytes() != copy.read_bytes()] == []
+
+
+def test_the_gallery_has_every_picture_of_the_record_once(numbers):
+    drawn = sorted(path.relative_to(ROOT / "record").as_posix() for path in _pictures())
+    assert sorted(re.findall(r"!\[\]\((paper/[^)]+)\)", numbers["gallery"])) == drawn
+
+
+def _pictures() -> list[Path]:
+    return list((ROOT / "record/paper").glob("*/*.png"))

@@ -17,19 +17,13 @@ import yaml
 
 from feature_learning.core import values
 from feature_learning.pipeline.declare.catalogue import load
+from feature_learning.pipeline.declare.claim import Claim, Margin, Rival
 from feature_learning.pipeline.declare.documents import Document, Statement
 from feature_learning.pipeline.declare.editor import SCHEMAS, schema
 from feature_learning.pipeline.declare.experiment import DeclaredExperiment, Experiments, Variant
 from feature_learning.pipeline.declare.published import Axis, Frame, NotDrawn, Published
 from feature_learning.pipeline.declare.quantity import Part, Step
-from feature_learning.pipeline.declare.schema import (
-    Bibliography,
-    Claim,
-    Config,
-    Figure,
-    Margin,
-    Rival,
-)
+from feature_learning.pipeline.declare.schema import Bibliography, Config, Figure
 from feature_learning.pipeline.declare.values import Range
 from feature_learning.pipeline.rules import FORMATS
 

@@ -2,6 +2,7 @@
 versions in the lock file.
 """
 
+import itertools
 import re
 import tomllib
 from pathlib import Path
@@ -26,7 +27,10 @@ PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 PROJECT = PYPROJECT["project"]
 DECLARED = [
     Requirement(line)
-    for line in [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["dev"]]
+    for line in itertools.chain(
+        PROJECT["dependencies"],
+        *(PROJECT["optional-dependencies"][extra] for extra in ("pipeline", "torch", "dev")),
+    )
 ]
 
 

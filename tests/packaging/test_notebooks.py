@@ -45,10 +45,13 @@ def test_the_page_prints_what_it_says(tmp_path, monkeypatch):
     for code, said in blocks:
         assert_same_up_to_rounding(printed(code, names), said)
     # The last block reads the tables of a run.
-    for kind in ("metrics/moniri2023/one_step", "theory/moniri2023/one_step", "claims/moniri2023"):
-        parquet.write_rows(
-            [{"verdict": "reproduced"}], tmp_path / f"results/laptop/{kind}.parquet", {}
-        )
+    for table in (
+        "laptop/metrics/moniri2023/one_step",
+        "laptop-ridge3/metrics/moniri2023/one_step",
+        "laptop/theory/moniri2023/one_step",
+        "laptop/claims/moniri2023",
+    ):
+        parquet.write_rows([{"verdict": "reproduced"}], tmp_path / f"results/{table}.parquet", {})
     monkeypatch.chdir(tmp_path)
     assert "1 1 verdict\nreproduced" in printed("tables()", names)
 

@@ -18,7 +18,7 @@ from feature_learning.core.experiment import Rows
 from feature_learning.core.setting import Setting
 from feature_learning.core.tables import Tables
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
-from feature_learning.pipeline.declare.schema import claim_id
+from feature_learning.pipeline.declare.claim import claim_id
 from feature_learning.pipeline.run import experiment
 from feature_learning.pipeline.run.claims import evidence_function
 from feature_learning.pipeline.run.experiment import simulate

@@ -278,7 +278,7 @@ def test_a_run_that_never_escapes_counts_at_the_horizon():
     [
         ("soft_committee", {}, {"eta": -0.5}, "eta = -0.5"),
         ("soft_committee", {"alpha": (0, 30)}, {"horizon": 20}, "beyond the horizon"),
-        ("soft_committee", {"alpha": (0, -3)}, {}, "from 0 on"),
+        ("soft_committee", {"alpha": (0, -3)}, {}, "at least 0"),
         ("classic_limit", {"t": (1.0, 0.5)}, {}, "ascend"),
     ],
 )

@@ -12,7 +12,12 @@ from feature_learning.core.errors import UserError
 from feature_learning.core.streams import Streams
 from feature_learning.data.relu_links import zigzag
 from feature_learning.papers.bietti2022 import quantities, theory
-from feature_learning.papers.bietti2022.experiments import concentration, landscape, learning_curves
+from feature_learning.papers.bietti2022.experiments import (
+    concentration,
+    landscape,
+    learning_curves,
+    multi_index,
+)
 from feature_learning.papers.bietti2022.shared.links import link
 from feature_learning.papers.bietti2022.shared.model import (
     favourable,
@@ -23,6 +28,7 @@ from feature_learning.papers.bietti2022.shared.model import (
     warn_if_unstable,
 )
 from feature_learning.papers.bietti2022.shared.refit import outcome
+from feature_learning.papers.bietti2022.shared.summaries import mean_where
 from feature_learning.papers.bietti2022.shared.thresholds import best, held_out, threshold
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.theory.tied_population import TiedPopulation
@@ -190,6 +196,49 @@ def test_one_pass_has_a_run_for_every_rate_and_many_passes_have_one():
     inits = frame["init"].nunique()
     assert (each["many"] == inits).all()
     assert (each["one"] == 2 * inits).all()
+
+
+def test_the_flow_leaves_the_equator_for_the_first_exponent():
+    """Its pull does not vanish there; the noise keeps flows of the second near it."""
+    setting = load({"scale": "smoke"}).settings("bietti2022", "equator")[0]
+    frame = rows(dataclasses.replace(setting, fixed={**setting.fixed, "iterations": 60}))
+    assert (frame["overlap"][frame["s"] == 1] > 0.9).all()
+    assert (frame["second"] > 0).all()
+
+
+def test_the_risk_at_a_pole_is_that_of_its_distance():
+    """With many fresh samples: 2 (1 - |m|) E[f*'^2], to first order."""
+    setting = load({"scale": "smoke"}).settings("bietti2022", "poles")[0]
+    sizes = {"iterations": 60, "warmup": 100, "samples": 10000, "width_after": 500}
+    case = {"s": 1, "d": 10, "n": 3000}
+    one = with_grid(dataclasses.replace(setting, fixed={**setting.fixed, **sizes}), cases=(case,))
+    (row,) = rows(one).to_dict("records")
+    slope = theory.poles(one)["square_slope"].iloc[0]
+    assert row["overlap"] > 0.99
+    assert row["refit"] / (2 * (1 - row["overlap"]) * slope) == pytest.approx(1.0, abs=0.15)
+
+
+def test_a_step_goes_along_the_gradient_of_the_notebooks_loss():
+    """The loss of the best readout, with the population's covariance of the polynomials."""
+    rng, d = np.random.default_rng(0), 4
+    linear, square = multi_index._moments(rng, 500, d)
+
+    def loss(w):
+        return -((w.T @ linear) ** 2).sum() - ((w.T @ square @ w) ** 2).sum() / 2
+
+    w = rng.standard_normal((d, 2))
+    pulled = square @ w
+    slope = -2 * (linear[:, None] * (linear @ w) + pulled @ (w.T @ pulled))
+    ahead = 1e-6 * rng.standard_normal((d, 2))
+    assert loss(w + ahead) - loss(w - ahead) == pytest.approx(2 * (slope * ahead).sum(), rel=1e-4)
+
+
+def test_a_mean_over_chosen_runs_counts_runs_and_not_seeds():
+    runs = pd.DataFrame(
+        {"seed": [0, 0, 1, 1], "x": 1, "value": [1.0, 9.0, 3.0, 5.0], "hit": [1, 0, 1, 1]}
+    ).astype({"hit": bool})
+    (found,) = mean_where(runs, "value", "hit", ["x"], "e").intervals()
+    assert found.estimate == pytest.approx(3.0)
 
 
 def test_gradients_are_close_where_there_are_many_samples():

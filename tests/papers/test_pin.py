@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -18,7 +19,7 @@ HEAD = "claim,point,estimate,observed,spread,predicted,tolerance\n"
 
 
 def table(*rows):
-    return pin.read(io.StringIO(HEAD + "\n".join(rows)))
+    return pin.EVIDENCE.read(io.StringIO(HEAD + "\n".join(rows)))
 
 
 @pytest.mark.parametrize(
@@ -40,14 +41,14 @@ def table(*rows):
     ],
 )
 def test_a_row_has_moved_where_a_number_leaves_the_tolerance(before, after, moved):
-    found = pin.moved(table(f"a,p,{before}"), table(f"a,p,{after}"))
+    found = pin.EVIDENCE.moved(table(f"a,p,{before}"), table(f"a,p,{after}"))
     assert list(found.index) == ([("a", "p")] if moved else [])
 
 
 def test_rows_that_came_or_went_have_moved():
     before = table("a,p,mean,1,0,,0.1", "a,q,mean,1,0,,0.1")
     after = table("a,q,mean,1,0,,", "b,q,mean,1,0,,")
-    assert set(pin.moved(before, after).index) == {("a", "p"), ("b", "q")}
+    assert set(pin.EVIDENCE.moved(before, after).index) == {("a", "p"), ("b", "q")}
 
 
 BY_DIFFERENCE = [(0, 1e-4), (1e-5, 1e-4), (5e-5, 2e-4), (0.4, 2)]
@@ -70,13 +71,18 @@ def test_the_rows_of_a_fit_hold_what_it_is_fitted_to():
 
 
 def test_only_what_moved_is_stored_anew(tmp_path, monkeypatch):
-    monkeypatch.setattr(pin, "STORED", tmp_path)
-    monkeypatch.setattr(pin, "tolerances", lambda paper, here: 0.1)
     first = table("a,p,mean,1,0,,", "a,q,mean,1,0,,")
     second = table("a,p,mean,1.05,0,,", "a,q,mean,1.2,0,,", "b,p,fit,,,,")
-    for evidence, moved in ((first, 2), (first, 0), (second, 2)):
-        made = evidence.drop(columns="tolerance")
-        monkeypatch.setattr(pin, "evidence", lambda paper, made=made: made)
+    monkeypatch.setattr(pin, "shown", lambda paper, kernel: [shift(made).to_csv()])
+    monkeypatch.setattr(pin.Pins, "path", lambda kind, paper: tmp_path / f"{paper}.csv")
+    for made, moved in ((first, 2), (first, 0), (second, 2)):
+        made = made.drop(columns="tolerance")
+        monkeypatch.setattr(
+            pin, "KINDS", (replace(pin.EVIDENCE, make=lambda paper, made=made: made),)
+        )
         assert pin.store("paper") == moved
-    stored = "a,p,mean,1,0,,0.1\na,q,mean,1.2,0,,0.1\nb,p,fit,,,,0.1\n"
-    assert (tmp_path / "paper.csv").read_text() == HEAD + stored
+
+
+def shift(made):
+    """Return what another kernel makes: every number 3 % larger."""
+    return made.assign(observed=1.03 * made["observed"])

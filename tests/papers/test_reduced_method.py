@@ -82,6 +82,14 @@ SMALL = {
     "dandi2023/regimes_square": ({"d": [12]}, {"width": 6, "ratio": 4}),
     "dandi2023/direction_count": ({"time": [1, 2]}, {"d": 12, "width": 4, "alpha": 8.0}),
     "dandi2023/never": ({"d": [10], "time": [1, 2]}, {"width": 4}),
+    "dandi2023/floors": ({}, {"d": 14, "width": 4, "alpha": 4.0, "refit_size": 60, "draws": 5000}),
+    "dandi2023/three_stairs": ({"time": [1, 2, 3]}, {"d": 14, "width": 4, "alpha": 4.0}),
+    "dandi2023/two_directions": ({}, {"d": 12, "width": 4, "alpha": 4.0}),
+    "dandi2023/worked_example": ({"d": [10]}, {"width": 6, "ratio": 4}),
+    "dandi2023/schedules": (
+        {"schedules": [{"d": 12, "first": 1.5, "second": 1.2, "third": 1.0, "fourth": 1.0}]},
+        {"width": 4, "draws": 5000},
+    ),
     "mousavi2022/perp_time": ({"d": [12, 16], "t_over_d": [0, 2, 5]}, {"width": 4, "horizon": 5}),
     "mousavi2022/perp_width": ({"width": [2, 4], "t_over_d": [0, 2, 5]}, {"d": 12, "horizon": 5}),
     "mousavi2022/decay": (

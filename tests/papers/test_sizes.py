@@ -11,8 +11,9 @@ import pyarrow.parquet as pq
 import pytest
 
 from feature_learning.pipeline.declare.catalogue import load
+from feature_learning.pipeline.declare.claim import Claim, claim_id
 from feature_learning.pipeline.declare.functions import claim_function
-from feature_learning.pipeline.declare.schema import Claim, Figure, Paper, claim_id
+from feature_learning.pipeline.declare.schema import Figure, Paper
 
 ROOT = Path(__file__).parents[2]
 CATALOGUES = {scale: load({"scale": scale}) for scale in ("laptop", "paper", "beyond")}

@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 
 import feature_learning
-from feature_learning.core.errors import UserError
+from feature_learning.core.errors import MissingError, UserError
 from feature_learning.core.setting import Setting
 from feature_learning.papers.suzuki2023 import quantities, theory
 from feature_learning.papers.suzuki2023.experiments import (
@@ -21,12 +21,6 @@ from feature_learning.papers.suzuki2023.experiments import (
     torus,
 )
 from feature_learning.papers.suzuki2023.shared import times
-from feature_learning.papers.suzuki2023.shared.thresholds import (
-    Curves,
-    exponent_difference,
-    log_ratios,
-    together,
-)
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.exponents import loglog_slope
 from papers.running import begin, rows
@@ -200,50 +194,34 @@ def accuracies(factors, power=1.0, dimensions=(8, 16)):
     return pd.DataFrame(rows)
 
 
-def curves(*args, **options):
-    return Curves.of(accuracies(*args, **options))
-
-
 class FakeTables:
     """Runs given by hand."""
 
-    def __init__(self, runs: pd.DataFrame) -> None:
-        self._runs = runs
+    def __init__(self, runs: pd.DataFrame, **of: pd.DataFrame) -> None:
+        self._runs, self._of = runs, of
 
     def runs(self, experiment: str) -> pd.DataFrame:
-        return self._runs
+        return self._of.get(experiment, self._runs)
 
 
 def estimates(quantity):
     return [interval.estimate for interval in quantity.intervals()]
 
 
-def test_thresholds_are_read_off_the_mean_curve():
-    found = curves([1, 2, 2, 4, 4, 2], dimensions=(8, 16, 32))
+def samples(*args, **options):
+    return quantities.samples(FakeTables(accuracies(*args, **options)), "heatmap")
+
+
+def test_samples_are_read_off_the_mean_curve():
+    found = samples([1, 2, 2, 4, 4, 2], dimensions=(8, 16, 32))
     mean = 2 ** (7 / 6)
-    assert np.exp(found.log_thresholds(found.runs.mean(axis=0))) == pytest.approx(
-        np.array([8, 16, 32]) * mean
-    )
-    assert found.interval(Curves.exponent).estimate == pytest.approx(1)
-    own = found.threshold(1)
-    assert own.estimate == pytest.approx(16 * mean)
-    assert own.low < own.estimate < own.high
-    assert found.at([8, 32]).log_thresholds(found.at([8, 32]).runs.mean(axis=0)) == pytest.approx(
-        np.log([8 * mean, 32 * mean])
-    )
+    assert estimates(found) == pytest.approx(np.array([8, 16, 32]) * mean)
+    assert estimates(found.exponent("d")) == pytest.approx([1])
 
 
 def test_a_run_that_never_reaches_the_level_takes_part_in_the_mean():
-    found = curves([1, 1, 1, 1, 1, 1e3])
-    assert np.isfinite(found.log_thresholds(found.runs.mean(axis=0))).all()
-    assert np.isnan(found.log_thresholds(found.runs[-1])).all()
-
-
-def test_a_curve_that_falls_again_counts_from_where_it_first_rose():
-    falls = Curves(
-        np.array([[0.5, 0.85, 0.7, 0.9]]), np.array([8.0]), [np.array([8.0, 16.0, 32.0, 64.0])]
-    )
-    assert np.exp(falls.log_thresholds(falls.runs[0])) == pytest.approx(8 * 2 ** (0.3 / 0.35))
+    assert np.isfinite(estimates(samples([1, 1, 1, 1, 1, 1e3]))).all()
+    assert np.isnan(estimates(samples([1e3] * 3))).all()
 
 
 def test_samples_are_those_of_the_mean_curve_and_have_an_exponent_for_each_k():
@@ -251,7 +229,7 @@ def test_samples_are_those_of_the_mean_curve_and_have_an_exponent_for_each_k():
     found = quantities.samples(
         FakeTables(pd.concat([runs[0].assign(k=2), runs[1].assign(k=3)])), "anisotropic"
     )
-    own = [np.exp(each.log_thresholds(each.runs.mean(axis=0))) for each in map(Curves.of, runs)]
+    own = [estimates(quantities.samples(FakeTables(each), "heatmap")) for each in runs]
     assert found.labels == ["k = 2, d = 8", "k = 2, d = 16", "k = 3, d = 8", "k = 3, d = 16"]
     assert estimates(found) == pytest.approx(np.concatenate(own))
     assert estimates(found.exponent("d")) == pytest.approx([1, 2])
@@ -267,6 +245,31 @@ def test_samples_count_from_where_the_mean_curve_first_rose_at_the_longest_horiz
     assert np.isnan(estimates(quantities.samples(tables, "growth_k3"))).all()
 
 
+def test_the_line_through_the_origin_is_nearest_to_the_samples():
+    tables = FakeTables(accuracies([1, 2, 2, 4, 4, 2], dimensions=(8, 16, 32)))
+    mean = 2 ** (7 / 6)
+    assert estimates(quantities.line(tables)) == pytest.approx([mean])
+    assert estimates(quantities.samples_over_line(tables)) == pytest.approx([1, 1, 1])
+    steep = FakeTables(accuracies([1, 1, 1], dimensions=(8, 16), power=2.0))
+    ratio = estimates(quantities.samples_over_line(steep))
+    assert ratio[1] == pytest.approx(2 * ratio[0])
+    assert ratio[0] * 8**2 + ratio[1] * 16**2 == pytest.approx(8**2 + 16**2)  # least squares
+
+
+def test_the_change_of_accuracy_is_between_the_two_largest_dimensions():
+    rows = [
+        {"seed": seed, "replica": 0, "d": d, "heat": heat, "accuracy": 1 - heat - d / 100 + seed}
+        for seed in range(3)
+        for d in (8, 16, 32)
+        for heat in (0.1, 0.2)
+    ]
+    found = quantities.change_of_accuracy(FakeTables(pd.DataFrame(rows)))
+    assert found.labels == ["heat = 0.1", "heat = 0.2"]
+    assert estimates(found) == pytest.approx([-0.16, -0.16])
+    with pytest.raises(MissingError):
+        quantities.change_of_accuracy(FakeTables(pd.DataFrame(rows).query("d == 8")))
+
+
 def test_the_accuracy_at_a_ratio_is_that_at_the_largest_n_below_it():
     tables = FakeTables(accuracies([1, 2, 2]))
     found = quantities.accuracy_at(tables, 8)
@@ -276,23 +279,17 @@ def test_the_accuracy_at_a_ratio_is_that_at_the_largest_n_below_it():
     )
 
 
-def test_evidence_compares_exponents_and_thresholds():
-    one, other = curves([1, 2, 2, 1, 2]), curves([4, 4, 2, 2, 4], power=2.0)
-    difference = exponent_difference(other, one, "other less one")
-    ratio = log_ratios(one, other, [16])
-    joined = together([difference, ratio], ["a", "b"])
-    assert list(joined.points) == ["a, other less one", "b, d = 16"]
-    assert joined.fit(joined.observed.mean(axis=0)) == pytest.approx(
-        [1, np.log(2**0.6) - np.log(16 * 2**1.6)]
+def test_exponents_and_samples_of_two_experiments_are_compared_with_all_their_runs():
+    one = accuracies([1, 2, 2, 1, 2])
+    other = accuracies([4, 4, 2, 2, 4] * 2, power=2.0).assign(k=2)
+    tables = FakeTables(one, anisotropic=other)
+    lost = quantities.exponent_lost(tables, 2, 0.0, 0.5)
+    assert estimates(lost) == pytest.approx([-1])
+    assert lost.values.shape[0] == 15
+    ratio = quantities.log_samples(tables, "heatmap").minus(
+        quantities.log_samples(tables, "anisotropic").at(k=2)
     )
-
-
-def test_of_more_runs_than_another_set_has_each_row_takes_a_mean():
-    few, many = curves([1, 2, 2, 1, 2]), curves([1, 4] * 5)
-    found = log_ratios(few, many, [8])
-    assert found.observed.shape == (5, 6)
-    assert found.observed[0, 3:] == pytest.approx(many.at([8]).runs[:2].mean(axis=0))
-    assert found.fit(found.observed.mean(axis=0)) == pytest.approx(np.log(2**0.6 / 2))
+    assert estimates(ratio.at(d=[16])) == pytest.approx([np.log(2**0.6) - np.log(16 * 2**1.6)])
 
 
 @pytest.mark.parametrize(

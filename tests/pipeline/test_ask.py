@@ -56,7 +56,7 @@ def test_a_figure_is_answered_with_its_points(results):
     found = said(results, "mei2019/figure-1")
     assert "mei2019/figure-1-ridge" in found
     assert "mei2019/fig2" not in found
-    assert "N/n = 2: 0.3 [0.2, 0.4] in [0, 1], if false 0" in found
+    assert "N/n = 2: 0.3 [0.2, 0.4], accepted [0, 1], alternative 0" in found
     assert said(results, "figures/mei2019/figure-1/") == found
 
 
@@ -102,9 +102,17 @@ def test_unknown_names_are_answered_with_near_ones(results, what, message):
         said(results, what)
 
 
-def test_a_run_without_verdicts_is_refused(tmp_path):
-    with pytest.raises(UserError, match="has no verdicts"):
-        said(tmp_path, "")
+@pytest.mark.parametrize(
+    ("what", "target"),
+    [
+        ("", "figures/all"),
+        ("mei2019/fig2", "verdicts/mei2019/fig2"),
+        ("moniri-talk", "figures/all"),
+    ],
+)
+def test_a_run_without_verdicts_is_refused_with_the_target_that_makes_them(tmp_path, what, target):
+    with pytest.raises(UserError, match=f"has no verdicts; run snakemake {target} first"):
+        said(tmp_path, what)
 
 
 def test_a_reader_may_stop_early():

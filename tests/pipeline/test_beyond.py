@@ -15,7 +15,7 @@ ROOT = PAPERS.parents[2]
 BEYOND = load({"scale": "beyond"})
 FIGURES = {
     "background": {"bg1"},
-    "dandi2023": {"figure-1", "stairway-bottom", "notebook-circles", "fig1", "fig6"},
+    "dandi2023": {"figure-1", "stairway-bottom", "notebook-circles", "fig1"},
     "mousavi2022": {"prop-a"},
 }
 
@@ -62,7 +62,7 @@ def test_where_there_is_a_method_it_is_the_reduced_one_there():
             if "method" in experiment.fixed:
                 found.add(name)
                 assert experiment.fixed["method"] == "reduced"
-    assert len(found) == 13
+    assert len(found) == 11
 
 
 def test_aggregates_ask_for_nothing_else(rules):

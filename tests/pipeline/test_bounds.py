@@ -33,6 +33,7 @@ from feature_learning.core.values import (
 from feature_learning.pipeline.declare.bounds import BoundViolation, fixed_of, kinds_of, violations
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.declare.experiment import Experiment
+from feature_learning.pipeline.declare.project import check_labels
 
 TOY = Path(__file__).parents[1] / "workflow/toy2020"
 KINDS = {"n": whole(least=0), "d": NUMBER, "rate": NUMBER, "k": NUMBER, "t": NUMBER, "e": NUMBER}
@@ -318,13 +319,13 @@ def test_of_two_values_both_are_named():
             "moniri2023",
             "one_step",
             {"network": "talk"},
-            "network: must be rank-one, simplified or slides (found 'talk')",
+            "network: must be rank-one, simplified, slide or slides (found 'talk')",
         ),
         (
             "moniri2023",
             "one_step",
             {"network": ["slides", "talk"]},
-            "network: must be rank-one, simplified or slides (found 'talk')",
+            "network: must be rank-one, simplified, slide or slides (found 'talk')",
         ),
         (
             "moniri2023",
@@ -339,3 +340,35 @@ def test_the_papers_types(paper, experiment, change, says):
         load({"overrides": {paper: {"experiments": {experiment: change}}}})
     here = f"configuration: overrides.{paper}.experiments.{experiment}."
     assert str(caught.value).startswith(f"{here}{says}")
+
+
+def test_whole_numbers_beside_fractions_in_a_split_list_are_fractions():
+    """On their own, and by name in values that go together; texts and switches stay."""
+    design = Experiment(
+        values={
+            "a": [0, 0.5],
+            "b": [{"c": 1, "d": 2}, {"c": 0.5, "d": 3}],
+            "e": [1, 2],
+            "f": [0, 0.5],
+        },
+        split=["a", "b", "e"],
+        seeds=1,
+    )
+    assert repr(design.sweep) == repr(
+        {"a": [0.0, 0.5], "b": [{"c": 1.0, "d": 2}, {"c": 0.5, "d": 3}], "e": [1, 2]}
+    )
+    assert repr(design.grid) == "{'f': [0, 0.5]}"  # within a job nothing is wrong
+
+
+@pytest.mark.parametrize("value", ["he21", "monic" + "_0" * 21 + "_1.0"])
+def test_a_degree_that_quadrature_cannot_integrate_is_refused(value):
+    said = violations("one", Experiment(values={"f": value}, seeds=1), {"f": Function("link")})
+    assert "has degree 21, and quadrature is exact to 20" in next(said).message
+
+
+def test_a_setting_whose_name_is_too_long_for_a_folder_is_refused():
+    links = [{"hermite": [0.123456789012345 + k] * 16} for k in range(2)]
+    change = {"bietti2022": {"experiments": {"selection": {"link": links}}}}
+    said = r"bietti2022/selection: the values of link, d name a folder, .* \(at most 255\)"
+    with pytest.raises(UserError, match=said):
+        check_labels(load({"overrides": change}))

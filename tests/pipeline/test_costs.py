@@ -50,7 +50,8 @@ def test_what_was_measured_is_forecast_as_it_is(kept):
 
 def test_other_sizes_are_rough_and_other_seeds_are_not(kept):
     root = kept(train_only=[1.5, 100.0])
-    assert CostModel(noise(d=200), root).forecast(TRAIN) == Forecast(1.5, 100.0, rough=True)
+    # Twice the dimension: eight times the time and four times the memory, as it declares.
+    assert CostModel(noise(d=200), root).forecast(TRAIN) == Forecast(12.0, 400.0, rough=True)
     assert not CostModel(noise(seeds=99), root).forecast(TRAIN).rough
 
 
@@ -66,12 +67,11 @@ def test_a_shorter_grid_takes_less_by_its_points(kept):
 def test_the_experiment_at_another_scale_speaks_for_one_that_was_not_measured(kept):
     root = kept("laptop", train_only=[1.5, 100.0])
     paper = load({"scale": "paper"})
-    points = [
-        math.prod(map(len, each.experiment("mei2019", "noise").grid.values()))
-        for each in (paper, CATALOGUE)
-    ]
+    sizes = [each.experiment("mei2019", "noise").values["d"] for each in (paper, CATALOGUE)]
     found = CostModel(paper, root).forecast(TRAIN)
-    assert found == Forecast(pytest.approx(1.5 * points[0] / points[1]), 100.0, rough=True)
+    times = sizes[0] / sizes[1]
+    assert found.seconds == pytest.approx(1.5 * times**3)
+    assert found.mb == pytest.approx(100.0 * times**2)
 
 
 def test_settings_of_one_experiment_speak_for_each_other(kept):

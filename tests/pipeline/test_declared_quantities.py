@@ -8,8 +8,9 @@ import pytest
 from pydantic import ValidationError
 
 from feature_learning.core.errors import UserError
+from feature_learning.pipeline.declare.claim import Claim
+from feature_learning.pipeline.declare.functions import claim_functions, missing
 from feature_learning.pipeline.declare.quantity import Part
-from feature_learning.pipeline.declare.schema import Claim
 from feature_learning.pipeline.run.quantities import quantities_of, quantity_of, rival_at
 from feature_learning.statistics.sources import exact, of_runs
 
@@ -130,3 +131,13 @@ def test_a_claim_names_the_functions_that_it_needs():
     declared = {"of": "norm", "take": [{"over": {"of": "unit"}}], "rival": rival}
     assert Claim.model_validate({**SAYS, **declared}).names == ["norm", "unit", "limit"]
     assert Claim.model_validate(SAYS).names == []
+
+
+def test_quantities_may_be_a_package_of_modules(tmp_path):
+    package = tmp_path / "quantities"
+    package.mkdir()
+    (package / "__init__.py").write_text("from papers.quantities.norms import norm\n")
+    (package / "norms.py").write_text("def norm(tables):\n    pass\n")
+    own, other = claim_functions("fig1", "grows", ["norm", "angle"])
+    assert not list(missing([own], tmp_path))
+    assert "quantities.py has no function angle" in next(missing([other], tmp_path))

@@ -30,11 +30,11 @@ def ledger(folder: Path, statements: dict, monkeypatch):
 def test_every_document_is_in_the_ledger():
     founding = CATALOGUE.ledger.founding
     assert {key: len(document.statements) for key, document in founding.items()} == {
-        "bietti-poster": 31,
-        "dandi-talk": 61,
+        "bietti-poster": 34,
+        "dandi-talk": 65,
         "moniri-talk": 33,
-        "mousavi-abstract": 14,
-        "wu-talk": 81,
+        "mousavi-abstract": 17,
+        "wu-talk": 104,
     }
 
 
@@ -52,6 +52,11 @@ def test_what_is_untested_has_a_reason(tmp_path, monkeypatch):
 def test_a_scope_needs_a_claim(tmp_path, monkeypatch):
     with pytest.raises(UserError, match="mei2019: so: scope whole, but no claim names it"):
         ledger(tmp_path, {"so": {**STATEMENT, "scope": "whole"}}, monkeypatch)
+
+
+def test_a_setting_needs_no_reason_and_no_claim(tmp_path, monkeypatch):
+    both = {scope: {**STATEMENT, "scope": scope} for scope in ("setting", "question")}
+    assert set(ledger(tmp_path, both, monkeypatch).others["mei2019"].statements) == set(both)
 
 
 def test_a_claim_names_a_statement_that_exists(tmp_path, monkeypatch):

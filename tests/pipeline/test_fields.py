@@ -15,7 +15,7 @@ def test_fields_are_filled_and_braces_of_formulas_stay():
 
 def test_a_field_without_a_value_stays_open_or_is_refused():
     assert filled("by {gap}", None) == "by …"
-    with pytest.raises(UserError, match="does not say 'gap'"):
+    with pytest.raises(UserError, match="the field 'gap', but the figure does not set it"):
         filled("by {gap}", {"gaps": 1.0}, strict=True)
 
 
@@ -39,3 +39,11 @@ def test_declared_values_are_fields():
     said = declared_values({"risks": SimpleNamespace(values=values, seeds=12)})
     text = "{risks.d} for {risks.case}, {risks.seeds} seeds, $n^{{{risks.ridge:.2f}}}$"
     assert filled(text, said, strict=True) == "50, 100 for (k = 2, bias = 0), 12 seeds, $n^{0.01}$"
+
+
+def test_a_sentence_that_quotes_what_the_run_lacks_is_left_out():
+    text = "**Slopes agree.** a: it is {slope:.2f} at $d = {{{d}}}$. b: errors. It is {x.y}."
+    kept = filled(text, {"slope": None, "d": 4, "x.y": 2})
+    assert kept == "**Slopes agree.** b: errors. It is 2."
+    kept = filled(text, {"slope": 0.5, "d": None, "x.y": None})
+    assert kept == "**Slopes agree.** b: errors."

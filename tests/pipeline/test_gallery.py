@@ -18,7 +18,8 @@ from markupsafe import escape
 from feature_learning.core import parquet
 from feature_learning.pipeline.commands import main
 from feature_learning.pipeline.declare.catalogue import load
-from feature_learning.pipeline.declare.schema import Figure, claim_id
+from feature_learning.pipeline.declare.claim import claim_id
+from feature_learning.pipeline.declare.schema import Figure
 from feature_learning.pipeline.report.statements import verdict_of
 from feature_learning.pipeline.report.typeset import plain, typeset
 from feature_learning.pipeline.rules import FORMATS
@@ -85,7 +86,7 @@ def page(tmp_path, monkeypatch) -> Path:
     """
     monkeypatch.chdir(tmp_path)
     results, figures = Path("results/smoke"), Path("figures/smoke")
-    verdicts = ["reproduced", "partly", "not reproduced", "inconclusive"]
+    verdicts = ["reproduced", "mixed", "not reproduced", "inconclusive"]
     made_up = [
         "reproduced" if claim.startswith("fig5") else verdicts[k % 4]
         for k, claim in enumerate(PAPER.claims)
@@ -161,10 +162,10 @@ def test_a_document_is_shown_sentence_by_sentence(page):
     table = parquet.read(Path("results/smoke/statements.parquet"))[0].to_pylist()
     found = {(row["document"], row["statement"]): row for row in table}
     row = found["moniri-talk", "double-descent"]
-    assert {"not reproduced", "partly"} & set(row["verdicts"])
-    assert row["verdict"] == verdict_of(row["scope"], row["verdicts"]) == "not reproduced"
+    assert {"not reproduced", "mixed"} & set(row["verdicts"])
+    assert row["verdict"] == verdict_of(row["scope"], row["verdicts"]) == "mixed"
     assert "../mei2019/fig2.png" in text
-    assert "If false, nothing learned: 0." in " ".join(text.split())
+    assert "If the claim were false: nothing learned (0)." in " ".join(text.split())
 
 
 def test_every_figure_claim_and_parameter_is_shown(page):
@@ -184,7 +185,10 @@ def test_every_figure_claim_and_parameter_is_shown(page):
     for experiment in PAPER.experiments.values():
         for name in experiment.values:
             assert f"<code>{name}</code>" in text
-    assert "About 40 seeds would decide, if estimates and spread stay (now 3)." in text
+    assert (
+        "About 40 seeds would settle the claim, if estimate and spread stay the same (now 3)."
+        in text
+    )
     assert text.count('<svg class="verdict-picture"') == len(PAPER.claims)
     assert "1 of 3 seeds diverged" in text
     assert "rows of the runs diverged" in text
@@ -234,7 +238,7 @@ const pick = (name, value) => {
   select.value = value;
   select.dispatchEvent(new Event("change"));
 };
-pick("verdict", "partly");
+pick("verdict", "mixed");
 seen.address = location.search;
 const left = (key) => [
   ...new Set(every("tr.claim").filter((r) => !r.hidden).map((r) => r.dataset[key]))
@@ -363,13 +367,13 @@ def test_the_page_of_a_paper_works_in_a_browser(page, width, tmp_path):
     checked.write_text(paper(page).read_text().replace("</body>", CHECKS + "</body>"))
     seen = seen_in_a_frame(checked, width, tmp_path)
     assert seen["all"] == seen["again"] == len(PAPER.figures)
-    assert seen["verdicts"] == "partly"
+    assert seen["verdicts"] == "mixed"
     assert 0 < seen["figures"] < len(PAPER.figures)
     assert int(seen["count"].split()[0]) > 0
     assert seen["bases"] in ("regression", "")
     assert all(seen[what] for what in ("theme", "zoom", "right", "left", "round", "closed"))
     assert seen["overflow"] <= 0
-    assert seen["address"] == "?verdict=partly"
+    assert seen["address"] == "?verdict=mixed"
     assert not seen["covered"]
     assert seen["says"] > 300
     assert seen["others"] == "nothing,laptop,laptop-ridge3"

@@ -55,11 +55,12 @@ def test_no_sentence_ends_twice(pages):
 
 def test_the_documentation_that_pages_link_to_has_these_sections(pages):
     linked = {link for text in pages.values() for link in re.findall(r"docs/[\w/.#-]+", text)}
-    assert "docs/ours.md#findings" in linked
+    assert any(link.startswith("docs/findings.md#") for link in linked)
     for link in linked:
         name, _, anchor = link.partition("#")
         headings = re.findall(r"^#+ (.+)$", (ROOT / name).read_text(), re.MULTILINE)
-        assert not anchor or anchor in [one.lower().replace(" ", "-") for one in headings], link
+        anchors = [re.sub(r"[^\w\- ]", "", one.lower()).replace(" ", "-") for one in headings]
+        assert not anchor or anchor in anchors, link
 
 
 def test_an_open_claim_shows_a_point_that_keeps_it_open(context):
@@ -80,7 +81,9 @@ def test_no_seeds_are_offered_where_none_decide(pages):
     offered = [
         (int(needed), int(now))
         for text in pages.values()
-        for needed, now in re.findall(r"About (\d+) seeds would decide, [\w ]+ \(now (\d+)\)", text)
+        for needed, now in re.findall(
+            r"About (\d+) seeds would settle the claim, [\w ]+ \(now (\d+)\)", text
+        )
     ]
     assert offered
     assert all(needed <= MOST_TIMES * now for needed, now in offered)

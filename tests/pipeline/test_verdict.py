@@ -75,12 +75,12 @@ def row(**changes):
     [
         (
             {"seeds_needed": 40},
-            "About 40 seeds would decide, if estimates and spread stay (now 10).",
+            "About 40 seeds would settle the claim, if estimate and spread stay the same (now 10).",
         ),
         ({"diverged": 1}, "Diverged seeds"),
         ({"seeds": 2}, "Fewer than 3 seeds"),
-        ({"low": [-math.inf]}, "do not bound"),
-        ({}, "The estimate lies on the threshold: no number of seeds decides."),
+        ({"low": [-math.inf]}, "There is no interval"),
+        ({}, "The estimate lies on the threshold: no number of seeds settles the claim."),
     ],
 )
 def test_what_would_decide_an_open_claim(changes, said):

@@ -145,8 +145,12 @@ def _beyond(sheet: Sheet) -> Iterator[str]:
             for bar in container.lines[2]:
                 ends = np.array([part[:, 1] for part in bar.get_segments() if len(part)])
                 ends = ends[np.isfinite(ends).all(axis=1)] if len(ends) else ends
-                if len(ends) and (ends.min() < bottom - slack or ends.max() > top + slack):
-                    side = "zero" if log and ends.min() <= 0 else "the axes"
+                if not len(ends):
+                    continue
+                # Where the quantity ends at zero, a bar reaches the floor of a logarithmic axis.
+                low = ends.min() < bottom - slack and not (log and ends.min() == 0)
+                if low or ends.max() > top + slack:
+                    side = "zero" if log and ends.min() < 0 else "the axes"
                     yield f"a bar of {_panel(sheet, ax)} goes beyond {side}"
 
 

@@ -43,7 +43,7 @@ def broken(sheet: Sheet, caption: str, notes: str) -> Iterator[str]:
             yield from _pale(ax, where)
             yield from _angular(ax, where)
     yield from _unequal(sheet)
-    words = _FORMULA_OR_FIELD.sub("", caption.replace("*", "")).replace("95 %", "")
+    words = _FORMULA_OR_FIELD.sub("", caption.replace("*", "")).replace("90 %", "")
     for number in _NUMBER.findall(words):
         yield f"the caption has the number {number!r}, which is no field"
 

@@ -194,8 +194,11 @@ def test_one_quantity_has_one_range():
         ("word " * 81, "the caption has 81 words, more than 80"),
         ("It lies 3 % below.", "the caption has the number '3 %', which is no field"),
         ("It lies {below:.0%} below.", None),
-        ("It lies {above:.0%} below.", "the figure does not say 'above'"),
-        (r"At $\alpha = 0.5$ and with 95 % intervals.", None),
+        (
+            "It lies {above:.0%} below.",
+            "the text uses the field 'above', but the figure does not set it",
+        ),
+        (r"At $\alpha = 0.5$ and with 90 % intervals.", None),
     ],
 )
 def test_a_caption_is_short_and_its_numbers_are_fields(caption, expected):

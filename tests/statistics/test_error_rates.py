@@ -1,5 +1,5 @@
 """The judge's error rates and the intervals' coverage, by the script that makes the tables of
-docs/claims.md.
+docs/statistics.md.
 """
 
 import importlib.util
@@ -25,7 +25,7 @@ SLACK = 3 * math.sqrt(0.05 * 0.95 / TRIALS)
 
 
 QUICK = ("normal, mean", "exponential, mean", "two modes, fraction")
-# What docs/claims.md promises less for: the seeds and the error.
+# What docs/statistics.md promises less for: the seeds and the error.
 SKEWED = {
     "exponential, mean": (12, 0.05),
     "lognormal (1/2), mean": (12, 0.06),

@@ -7,17 +7,7 @@ import pandas as pd
 import pytest
 
 from feature_learning.core.errors import UserError
-from feature_learning.statistics import (
-    Evidence,
-    against_theory,
-    against_theory_by,
-    at_points,
-    by_run,
-    by_seed,
-    named,
-    slope_of_mean,
-)
-from feature_learning.statistics.exponents import loglog_slope, slope_per_seed
+from feature_learning.statistics import Evidence, at_points, by_run, by_seed, named
 
 
 @pytest.fixture
@@ -113,18 +103,6 @@ def test_runs_of_a_seed_are_told_apart_by_replica():
     assert by_run(frame)["seed"].tolist() == ["0-0", "0-1", "1-0"]
 
 
-def test_runs_stand_beside_the_theory_of_their_points():
-    runs = pd.DataFrame({"seed": [0, 0, 1, 1], "n": [10, 20, 10, 20], "risk": [1.0, 2.0, 3.0, 4.0]})
-    theory = pd.DataFrame({"n": [5, 10, 20], "risk": [0.5, 1.5, 2.5]})
-    found = against_theory(runs, theory, "risk", "n", symbol="n/d", of="ridge")
-    assert found.points == ["ridge, n/d = 10", "ridge, n/d = 20"]
-    assert found.observed.tolist() == [[1.0, 2.0], [3.0, 4.0]]
-    assert found.predicted.tolist() == [1.5, 2.5]
-    assert against_theory(runs, theory, "risk", "n", [20], symbol="n").predicted.tolist() == [2.5]
-    with pytest.raises(UserError, match="no row at n = 20"):
-        against_theory(runs, theory[:2], "risk", "n", symbol="n")
-
-
 @pytest.fixture
 def models():
     """Runs and theory of two models, whose rows lie mixed."""
@@ -140,35 +118,3 @@ def models():
         for n in (1, 2, 3)
     ]
     return pd.DataFrame(runs), pd.DataFrame(theory)
-
-
-def test_groups_stand_beside_the_theory_of_their_own(models):
-    runs, theory = models
-    found = against_theory_by("model", ("relu", "linear"), runs, theory, "risk", "n", symbol="n")
-    assert found.points == ["relu, n = 1", "relu, n = 2", "linear, n = 1", "linear, n = 2"]
-    assert found.observed.tolist() == [[1.5, 2.5, 1.0, 2.0], [11.5, 12.5, 11.0, 12.0]]
-    assert found.predicted.tolist() == [1.75, 2.75, 1.25, 2.25]
-
-
-def test_groups_have_the_names_given_and_the_points_asked_for(models):
-    runs, theory = models
-    found = against_theory_by(
-        "model", {"linear": "no units"}, runs, theory, "risk", "n", [2], symbol="N"
-    )
-    assert found.points == ["no units, N = 2"]
-    assert found.predicted.tolist() == [2.25]
-    with pytest.raises(UserError, match="no row at n = 2"):
-        against_theory_by(
-            "model", ["linear"], runs, theory[theory["n"] != 2], "risk", "n", symbol="n"
-        )
-
-
-def test_the_slope_of_the_mean_is_not_the_mean_of_slopes():
-    points = np.array([1.0, 10.0, 100.0])
-    curves = pd.DataFrame([points**-1.0, 100 * points**-2.0], columns=points)
-    found = slope_of_mean(curves, "exponent")
-    assert found.points == ["exponent"]
-    assert found.observed.tolist() == curves.to_numpy().tolist()
-    mean = found.fit(found.observed.mean(axis=0))
-    assert mean == pytest.approx(loglog_slope(points, (points**-1.0 + 100 * points**-2.0) / 2))
-    assert abs(mean - slope_per_seed(curves).mean()) > 0.1

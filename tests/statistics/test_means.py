@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy.stats import skew, t
 
-from feature_learning.statistics.means import geometric_means, means
+from feature_learning.statistics.means import common_skewness, geometric_means, means
 from feature_learning.statistics.skewness import quantiles, skewness
 
 UNBOUNDED = (-math.inf, math.inf)
@@ -44,11 +44,19 @@ def test_the_skewness_is_that_of_scipy_without_bias():
 
 def test_the_upper_bound_of_seeds_with_a_long_tail_moves_up():
     values = np.random.default_rng(1).exponential(size=(12, 1))
-    found, student = means(values)[0], t.interval(0.95, 11, values.mean(), values.std(ddof=1))
+    found, student = means(values, 0.95)[0], t.interval(0.95, 11, values.mean(), values.std(ddof=1))
     assert found.high - found.estimate > 1.2 * (student[1] - values.mean()) / math.sqrt(12)
     assert found.low == pytest.approx(values.mean() + (student[0] - values.mean()) / math.sqrt(12))
-    mirrored = means(-values)[0]
+    mirrored = means(-values, 0.95)[0]
     assert ends(mirrored) == pytest.approx((-found.high, -found.low))
+
+
+def test_the_common_skewness_is_the_mean_over_columns_that_vary():
+    values = np.random.default_rng(3).exponential(size=(12, 4))
+    values[:, 1], values[5, 3] = 2.0, math.inf
+    assert common_skewness(values) == pytest.approx(skew(values[:, [0, 2]], bias=False).mean())
+    assert common_skewness(values[:, [1, 3]]) is None
+    assert common_skewness(values[:2]) is None
 
 
 def test_points_share_their_skewness():

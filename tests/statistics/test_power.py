@@ -5,7 +5,7 @@ itself.
 import numpy as np
 import pytest
 
-from feature_learning.pipeline.declare.schema import Claim
+from feature_learning.pipeline.declare.claim import Claim
 from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.power import MOST_SEEDS, seeds_to_decide, seeds_to_reproduce
 from feature_learning.statistics.verdicts import judge

@@ -1,5 +1,8 @@
 """Quantities against the same numbers found another way."""
 
+import math
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -98,9 +101,6 @@ def test_differences_are_paired_by_seed(norm, runs):
     twice = norm.minus(half).minus(half)
     assert max(abs(one.estimate) for one in twice.intervals()) < 1e-12
     assert all(one.estimate == pytest.approx(2) for one in norm.over(half).intervals())
-    other = of_runs(runs, "base", ("alpha", "n"), "elsewhere")
-    with pytest.raises(UserError, match="not paired"):
-        norm.minus(other)
 
 
 def test_changes_of_fitted_numbers_share_their_seeds(norm, runs):
@@ -224,3 +224,112 @@ def test_an_operation_takes_the_prediction_along(norm, runs, operation):
     exactly = of_runs(noiseless, "norm", ("alpha", "n"), "sizes").predicted_by(norm.prediction)
     table = operation(exactly).table()
     assert table["estimate"].tolist() == pytest.approx(table["predicted"].tolist())
+
+
+def test_a_point_has_one_interval_wherever_it_appears():
+    """The skewness of a mean is that of all points of the named quantity, and factors keep it."""
+    rng = np.random.default_rng(0)
+    values = np.exp(rng.standard_normal((9, 3)) * [0.1, 0.5, 1.5])
+    rows = [
+        {"seed": seed, "n": n, "risk": values[seed, k]}
+        for seed in range(9)
+        for k, n in enumerate((10, 20, 30))
+    ]
+    whole = of_runs(pd.DataFrame(rows), "risk", ["n"]).pooled()
+    for estimator in ("mean", "geometric mean"):
+        among = whole.averaged(estimator)
+        alone = among.at(n=20)
+        assert alone.intervals() == [among.intervals()[1]]
+        assert replace(alone, pool=None).intervals() != alone.intervals()
+    doubled, shifted = whole.over(0.5).at(n=20), whole.minus(1.0).at(n=20)
+    middle = whole.at(n=20).intervals()[0]
+    assert doubled.intervals()[0].high == pytest.approx(2 * middle.high)
+    assert shifted.intervals()[0].low == pytest.approx(middle.low - 1)
+    mirrored = whole.negative().at(n=20).intervals()[0]  # of another skewness: its own
+    assert mirrored.low != pytest.approx(-middle.high)
+
+
+def two_samples(first, second, **columns):
+    """Return a column of two experiments with independent seeds, shape (seeds, sizes) each."""
+    found = []
+    for name, values in (("one", first), ("two", second)):
+        rows = [
+            {"seed": seed, "n": n, "risk": values[seed, k]}
+            for seed in range(len(values))
+            for k, n in enumerate(SIZES[: values.shape[1]])
+        ]
+        found.append(of_runs(pd.DataFrame(rows), "risk", ["n"], name))
+    return found
+
+
+def test_a_difference_of_two_experiments_is_welchs():
+    """Of seeds that are not skewed."""
+    rng = np.random.default_rng(1)
+    one, two = rng.standard_normal((7, 2)), 3 + 2 * rng.standard_normal((12, 2))
+    one, two = (
+        np.vstack([each, 2 * each.mean(axis=0) - each]) for each in (one, two)
+    )  # not skewed
+    first, second = two_samples(one, two)
+    for point, found in enumerate(first.minus(second).intervals(0.95)):
+        welch = stats.ttest_ind(one[:, point], two[:, point], equal_var=False)
+        low, high = welch.confidence_interval(0.95)
+        assert (found.low, found.high) == pytest.approx((low, high), rel=1e-9)
+        assert found.estimate == pytest.approx(one[:, point].mean() - two[:, point].mean())
+    assert first.minus(second).fewest == 14
+
+
+def test_exponents_of_two_experiments_compose_and_use_all_seeds():
+    rng = np.random.default_rng(2)
+    sizes = np.array(SIZES, dtype=float)
+    one, two = (
+        sizes**power * rng.gamma(50, size=(seeds, 4)) / 50 for power, seeds in ((0.5, 9), (0.2, 30))
+    )
+    first, second = two_samples(one, two)
+    (found,) = first.exponent("n").minus(second.exponent("n")).intervals()
+    expected = loglog_slope(sizes, one.mean(axis=0)) - loglog_slope(sizes, two.mean(axis=0))
+    assert found.estimate == pytest.approx(expected)
+    assert found.low < 0.3 < found.high
+    (ratio,) = first.over(second).exponent("n").intervals()
+    assert ratio.estimate == pytest.approx(expected)
+    few = first.exponent("n").minus(two_samples(one, two[:6])[1].exponent("n")).intervals()[0]
+    assert few.high - few.low > found.high - found.low
+
+
+def test_a_comparison_of_two_experiments_covers():
+    rng, held = np.random.default_rng(3), 0
+    for _ in range(400):
+        one, two = np.exp(0.8 * rng.standard_normal((8, 1))), rng.exponential(size=(20, 1))
+        first, second = two_samples(one, two)
+        (found,) = first.minus(second).intervals(0.9)
+        held += found.low <= math.exp(0.32) - 1 <= found.high
+    assert 0.85 < held / 400 < 0.97
+
+
+def test_what_two_experiments_do_not_share_is_refused():
+    rng = np.random.default_rng(4)
+    first, second = two_samples(rng.standard_normal((6, 2)), rng.standard_normal((8, 2)))
+    both = first.minus(second)
+    with pytest.raises(UserError, match="with a third"):
+        both.minus(first)
+    with pytest.raises(UserError, match="cannot be compared"):
+        first.minus(second.averaged("median"))
+    with pytest.raises(UserError, match="not paired"):
+        both.per_seed()
+    lost = rng.standard_normal((8, 2))
+    lost[3, 1] = np.nan
+    found = first.minus(two_samples(lost, lost)[1])
+    assert found.diverged == 1
+    assert np.isfinite([one.low for one in found.intervals()]).tolist() == [True, False]
+
+
+def test_infinite_seeds_diverged_unless_they_are_censored():
+    """Twelve infinite seeds of twelve say that a time lies beyond the horizon, or nothing."""
+    rows = [{"seed": seed, "time": np.inf} for seed in range(12)]
+    times = of_runs(pd.DataFrame(rows), "time", []).averaged("median")
+    (diverged,), (late,) = times.intervals(), times.with_censored().intervals()
+    assert (diverged.low, diverged.high, times.diverged) == (-np.inf, np.inf, 12)
+    assert (late.low, times.with_censored().diverged) == (np.inf, 0)
+    known = pd.DataFrame(rows).assign(time=[1.0] * 9 + [np.inf] * 3)
+    few = of_runs(known, "time", []).averaged("median")
+    assert few.intervals()[0].low == -np.inf
+    assert few.with_censored().intervals()[0].low == 1.0

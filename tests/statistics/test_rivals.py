@@ -5,7 +5,7 @@ import pytest
 
 from feature_learning.core.errors import UserError
 from feature_learning.core.regions import excluded
-from feature_learning.pipeline.declare.schema import Claim, Rival
+from feature_learning.pipeline.declare.claim import Claim, Rival
 from feature_learning.pipeline.run.claims import Found, judged
 from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.rivals import rival_values
@@ -62,7 +62,7 @@ def test_the_judge_gives_no_verdict_on_a_claim_that_cannot_fail():
     apart = verdict(claim({"says": "nothing", "value": 0.0}, **margin), found)
     assert (apart.verdict, apart.excluded) == ("reproduced", [True, True])
     close = verdict(claim({"says": "half", "value": 0.8}, **margin), found)
-    assert (close.verdict, close.excluded) == ("not testable at this scale", [False, False])
+    assert (close.verdict, close.excluded) == ("needs larger sizes", [False, False])
     computed = verdict(claim({"says": "half"}, **margin), found.against([0.8, 0.5]))
     assert (computed.verdict, computed.excluded) == ("reproduced", [False, True])
 

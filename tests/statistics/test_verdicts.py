@@ -10,10 +10,11 @@ from feature_learning.core.errors import UserError
 from feature_learning.statistics import intervals, needed
 from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.exponents import loglog_slope
+from feature_learning.statistics.means import means
 from feature_learning.statistics.verdicts import (
     INCONCLUSIVE,
+    MIXED,
     NOT_REPRODUCED,
-    PARTLY,
     REPRODUCED,
     Case,
     judge,
@@ -55,8 +56,8 @@ LOGIC = [
     ([0.0, 0.5, -0.5], REPRODUCED),
     ([3.0], NOT_REPRODUCED),
     ([3.0, -3.0], NOT_REPRODUCED),
-    ([0.0, 3.0], PARTLY),
-    ([0.0, 3.0, 1.0], PARTLY),
+    ([0.0, 3.0], MIXED),
+    ([0.0, 3.0, 1.0], MIXED),
     ([1.0], INCONCLUSIVE),
     ([0.0, 1.0], INCONCLUSIVE),
     ([3.0, 1.0], NOT_REPRODUCED),  # one point outside refutes that all lie inside, and none does
@@ -167,7 +168,7 @@ def test_an_approach_has_its_exponent_and_its_limit():
     assert [interval.estimate for interval in there.found] == pytest.approx([-0.5, 2.0], abs=0.02)
     # At every size the curve is further from its limit than the margin.
     assert 5 * 800**-0.5 > 0.02
-    assert judge(declared, approach(2.3, -0.5)).verdict == PARTLY
+    assert judge(declared, approach(2.3, -0.5)).verdict == MIXED
     assert judge(declared, approach(2.0, 0.5)).verdict == NOT_REPRODUCED
     with pytest.raises(UserError, match="three sizes"):
         Evidence.limit(np.ones((5, 2)), [1.0, 2.0], 1.0, 0.5)
@@ -206,7 +207,7 @@ def test_a_wrong_prediction_is_not_reproduced(stream):
         judge(declared, Evidence(observed, named(2), np.array([1.5, 3.0]))).verdict
         == NOT_REPRODUCED
     )
-    assert judge(declared, Evidence(observed, named(2), np.array([1.0, 3.0]))).verdict == PARTLY
+    assert judge(declared, Evidence(observed, named(2), np.array([1.0, 3.0]))).verdict == MIXED
     assert (
         judge(declared, Evidence(observed, named(2), -np.array([1.0, 2.0]))).verdict
         == NOT_REPRODUCED
@@ -263,7 +264,7 @@ def test_a_negative_claim_needs_evidence_of_absence():
     """
     declared = Declared(within=(-0.03, 0.03))
     noisy = gaussian([0.0], spread=0.5)
-    interval = intervals.mean(noisy[:, 0])
+    (interval,) = means(noisy)
     assert interval.low < 0 < interval.high  # no significant effect
     assert judge(declared, Evidence(noisy, ["x"])).verdict == INCONCLUSIVE
     assert judge(declared, Evidence(gaussian([0.0], spread=0.02), ["x"])).verdict == REPRODUCED
@@ -347,7 +348,7 @@ def test_seeds_that_all_agree_bound_a_fraction():
 def test_a_tail_widens_the_bound_that_it_may_pass():
     """Seeds of which one is far out: Student's bound lies below 1, and the mean may lie beyond."""
     observed = np.array([[0.1], [0.2], [0.15], [0.1], [0.2], [0.15], [0.1], [1.5]])
-    assert intervals.mean(observed[:, 0], 0.9).high < 0.7
+    assert means(observed, 0.9, skewed=0.0)[0].high < 0.7
     assert judge(Declared(below=0.7), Evidence(observed, ["x"])).verdict == INCONCLUSIVE
     assert judge(Declared(above=-0.1), Evidence(observed, ["x"])).verdict == REPRODUCED
 
@@ -426,3 +427,11 @@ def test_an_estimate_on_its_threshold_is_told_from_one_near_it(distance, times, 
     interval = intervals.Interval(side * distance, side * distance - 1, side * distance + 1)
     found = needed._seeds_for(interval, (0.0, math.inf), 6)
     assert found == pytest.approx(6 * times, abs=1)
+
+
+def test_a_point_without_a_prediction_is_inconclusive_and_no_number_of_seeds_helps():
+    observed = gaussian([1.0, 1.0])
+    found = judge(
+        Declared(margin=Margin(absolute=0.1)), Evidence(observed, named(2), [1.0, np.nan])
+    )
+    assert (found.verdict, found.seeds_needed) == (INCONCLUSIVE, 0)

@@ -64,7 +64,7 @@ def test_products_of_slopes_are_what_monte_carlo_finds():
 
 
 def test_other_activations_are_refused():
-    with pytest.raises(UserError, match="tanh is no ReLU"):
+    with pytest.raises(UserError, match="tanh is not a ReLU"):
         hinge_first_moments(np.eye(3), TARGET, np.ones(1), TANH)
-    with pytest.raises(UserError, match="tanh is no ReLU"):
+    with pytest.raises(UserError, match="tanh is not a ReLU"):
         hinge_slopes(np.eye(1), TANH)

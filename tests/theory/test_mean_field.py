@@ -129,7 +129,7 @@ def test_fluctuations_of_wide_networks_have_the_linearised_size():
     [
         (lambda: square_limit(1, [1.0]), "dimension 1"),
         (lambda: square_limit(3, [1.0, 0.5]), "must ascend"),
-        (lambda: fluctuation_constant(3, -1.0), "from 0 on"),
+        (lambda: fluctuation_constant(3, -1.0), "at least 0"),
     ],
 )
 def test_what_makes_no_sense_is_refused(call, message):

@@ -151,7 +151,7 @@ def test_the_plateau_has_its_known_height():
         (lambda: OnlineODE(np.eye(1), np.ones(1), np.ones(1), noise=-1.0), "noise = -1.0"),
         (lambda: OnlineODE(np.eye(1), np.ones(1), np.ones(1), speed=0.0), "speed = 0.0"),
         (lambda: checked_times([0.0, 2.0, 1.0]), "must ascend"),
-        (lambda: checked_times([-1.0]), "must ascend from 0"),
+        (lambda: checked_times([-1.0]), "must ascend and be at least 0"),
     ],
 )
 def test_what_makes_no_sense_is_refused(call, message):

@@ -35,6 +35,32 @@ def test_toy_network(s, half, whole, slope, speed, risk):
     assert TOY.excess(c[0, 0], g[2], target.square_norm) == pytest.approx(risk, abs=6e-7)
 
 
+def panels(bends):
+    """Gauss-Legendre points and weights on [-9, 9] in panels that end at the bends."""
+    edges = np.unique([*np.linspace(-9, 9, 19), *bends])
+    x, weight = np.polynomial.legendre.leggauss(20)
+    half = np.diff(edges)[:, None] / 2
+    return (edges[:-1, None] + half * (x + 1)).ravel(), (half * weight).ravel()
+
+
+@pytest.mark.parametrize("s", [1, 2, 3])
+@pytest.mark.parametrize(
+    "m", [-0.7, 0.1, 0.5]
+)  # the series of the force is cut, which shows at 0.9
+def test_the_gradient_on_the_sphere_against_a_quadrature_in_two_dimensions(s, m):
+    target, c = zigzag(s), np.random.default_rng(s).standard_normal(10)
+    u, weight = panels(TOY.signs * TOY.offsets)
+    z, other = panels(target.kinks)
+    root = np.sqrt(1 - m**2)
+    square = (u[:, None] ** 2 - 2 * m * u[:, None] * z + z**2) / root**2
+    density = weight[:, None] * other * np.exp(-square / 2) / (2 * np.pi * root)
+    slope = (TOY.signs * u[:, None] > TOY.offsets) @ (c * TOY.signs) / np.sqrt(10)
+    across = (z - m * u[:, None]) / root
+    found = 2 * (density * target(z) * slope[:, None] * across).sum()
+    force = PopulationDescent([TOY], [target]).force(np.array([[m]]), c[None, None])
+    assert root * force[0, 0] == pytest.approx(found, rel=1e-8)
+
+
 @pytest.mark.parametrize(
     ("s", "radial", "end"), [(1, 3.0677, -0.005319), (2, 3.0556, 0.046638), (3, 3.0085, 0.293711)]
 )

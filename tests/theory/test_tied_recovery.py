@@ -7,7 +7,12 @@ from feature_learning.data.covariates import on_sphere
 from feature_learning.data.hermite import gaussian_nodes
 from feature_learning.data.relu_links import zigzag
 from feature_learning.theory.tied_population import TiedPopulation
-from feature_learning.theory.tied_recovery import gradient_noise, recovery_constant, slope_product
+from feature_learning.theory.tied_recovery import (
+    gradient_noise,
+    recovery_constant,
+    slope_product,
+    square_slope,
+)
 from feature_learning.training.tied_descent import Networks, Schedule, descend
 from feature_learning.training.tied_network import Segments
 
@@ -40,6 +45,16 @@ def test_slope_product_against_quadrature(s):
     assert slope_product(TOY, target, c) == pytest.approx(
         float(weights @ (derivative * slope)), abs=1e-6
     )
+
+
+@pytest.mark.parametrize(("s", "value"), [(1, 0.92698), (2, 0.82309), (3, 0.71213)])
+def test_the_square_slope_is_half_of_how_fast_the_risk_falls_at_the_pole(s, value):
+    """The risk of the best function of a projection with overlap m, by its Hermite series."""
+    target = zigzag(s, 0.5)
+    assert square_slope(target) == pytest.approx(value, abs=1e-5)
+    squares, m = target.coefficients(3000) ** 2, 0.999
+    risk = squares @ (1 - m ** (2 * np.arange(len(squares))))
+    assert risk / (2 * (1 - m)) == pytest.approx(value, rel=0.06)
 
 
 def test_the_opposite_direction_is_the_mirrored_network():

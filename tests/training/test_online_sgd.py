@@ -226,7 +226,7 @@ def test_times_become_steps():
             lambda: Rule(ERF, np.ones(1), lambda number: 3.0 - number).sizes(2, 3),
             "step size 0.0 at step 3",
         ),
-        (lambda: snapshot_steps([0.0, -1.0], 10), "from 0 on"),
+        (lambda: snapshot_steps([0.0, -1.0], 10), "at least 0"),
         (lambda: snapshot_steps([0.0, 0.01], 10), "at least one step of 0.1"),
         (lambda: snapshot_steps([1.0], 0.0), "0.0 steps"),
         (

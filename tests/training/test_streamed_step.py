@@ -221,7 +221,7 @@ def test_what_cannot_be_fitted_is_refused():
     equations.add(np.ones((6, 3)), np.ones(6))
     with pytest.raises(UserError, match="positive penalty, not 0"):
         equations.solve(0.0)
-    with pytest.raises(UserError, match="5 of 3 features"):
+    with pytest.raises(UserError, match="width = 5 is larger than the number of features, 3"):
         equations.solve(1.0, 5)
     with pytest.raises(UserError, match="n = 0"):
         batch(0, 3)

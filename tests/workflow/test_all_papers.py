@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import re
 import subprocess
 import sys
@@ -70,7 +71,8 @@ def test_every_paper_is_run_judged_and_drawn_and_some_go_to_the_gallery(tmp_path
         "--against",
         str(PROJECT / "record/smoke"),
     ]
-    held = subprocess.run(compared, cwd=copy.root, capture_output=True, text=True)
+    own = os.environ | {"PYTHONPATH": str(copy.root / "src")}
+    held = subprocess.run(compared, cwd=copy.root, capture_output=True, text=True, env=own)
     assert held.returncode == 0, held.stdout + held.stderr
     assert "table   metrics/mei2019/double_descent" in held.stdout
 
@@ -96,6 +98,6 @@ def test_every_paper_is_run_judged_and_drawn_and_some_go_to_the_gallery(tmp_path
     )
     for snippet in snippets:
         command = [sys.executable, "-c", snippet.replace("laptop", "smoke")]
-        done = subprocess.run(command, cwd=copy.root, capture_output=True, text=True)
+        done = subprocess.run(command, cwd=copy.root, capture_output=True, text=True, env=own)
         assert done.returncode == 0, done.stderr
         assert "fig6" in done.stdout or "task" in done.stdout

@@ -329,7 +329,7 @@ def test_every_mistake_gets_its_line(papers: Path) -> None:
         (
             "values: {radius: 1.0}",
             "values: {radius: 1.0, theory: 1.0}",
-            ["ring: values: theory is no name for a value, since it is a key of the experiment"],
+            ["ring: values: theory cannot name a value, because it is a key of the experiment"],
         ),
         (
             "within: [2.0, 4.0]",

@@ -175,7 +175,17 @@ def test_damaged_draws_are_removed(tmp_path: Path, damage: str) -> None:
     else:
         np.savez(path, weights=np.array([{"not": "numbers"}], dtype=object))
     with pytest.raises(
-        UserError, match=r"seed-0\.npz is truncated or no file of draws .* run again"
+        UserError, match=r"seed-0\.npz is truncated or not a file of draws .* same command again"
     ):
         load(path)
     assert not path.exists()
+
+
+def test_a_value_may_be_whole_in_one_setting_and_a_fraction_in_another(tmp_path: Path) -> None:
+    """In the value that is split, and in what a run yields."""
+    settings = [Setting("toy2020", "line", {"slope": slope}, {}, {}) for slope in (0, 0.5)]
+    for setting, y in zip(settings, (1, 1.5), strict=True):
+        write(run_file(tmp_path, setting, 0), setting, 0, [{"y": float(y)}])
+    table = collect(tmp_path, settings, 1)
+    assert table["slope"].to_pylist() == [0.0, 0.5]
+    assert table["slope"].type == pa.float64()

@@ -59,7 +59,7 @@ def test_what_it_prints_runs_only_new_seeds_and_decides(finished: Copy) -> None:
 
 def test_what_cannot_be_decided_is_named(finished: Copy) -> None:
     assert (
-        "figures/laptop/index.html has no verdicts of its own"
+        "figures/laptop/index.html has no verdicts"
         in command(finished, "decide", "figures/laptop/index.html").stderr
     )
     assert "--budget soon is not a time" in command(finished, "decide", "--budget", "soon").stderr

@@ -117,7 +117,7 @@ def test_two_threads_give_the_same_numbers_and_verdicts(tmp_path: Path) -> None:
     assert not all(
         one.equals(tables["two"][experiment]) for experiment, one in tables["one"].items()
     ), "both ran on one thread"
-    assert len(set(claims["one"]["verdict"]) - {"not testable at this scale"}) > 1
+    assert len(set(claims["one"]["verdict"]) - {"needs larger sizes"}) > 1
     assert claims["one"]["verdict"].to_list() == claims["two"]["verdict"].to_list()
     estimates = [np.concatenate(claims[name]["estimate"].to_list()) for name in ("one", "two")]
     assert estimates[0] == pytest.approx(estimates[1], rel=1e-4, nan_ok=True)

@@ -181,6 +181,18 @@ def test_a_name_is_followed_through_the_package_that_passes_it_on(package: Path)
     assert ("feature_learning.core.numbers", "ONE") not in names
 
 
+def test_an_entry_of_a_package_is_followed_into_its_modules(package: Path) -> None:
+    (package / "core/__init__.py").write_text(
+        "from feature_learning.core.lazy import TWO\n"
+        "from feature_learning.core.numbers import ONE\n"
+    )
+    before = anew(package, "feature_learning.core:TWO")
+    (package / "core/numbers.py").write_text("ONE = 1.0\n")
+    assert anew(package, "feature_learning.core:TWO") == before
+    (package / "core/lazy.py").write_text("TWO = 2.0\n")
+    assert anew(package, "feature_learning.core:TWO") != before
+
+
 def test_a_function_that_a_decorator_of_the_package_notes_down_counts(package: Path) -> None:
     noted = (
         "TABLE = []\n\n\ndef note(f):\n    TABLE.append(f)\n\n\n@note\ndef one():\n    return 1\n"
@@ -390,7 +402,7 @@ def test_an_edit_of_one_helper_draws_its_figures_alone(affected: Callable[..., s
     ("path", "before", "after"),
     [
         ("core/streams.py", "there is no random stream", "unknown random stream"),
-        ("pipeline/run/timing.py", "import json\n", "import json\nimport math\n"),
+        ("pipeline/run/timing.py", "import time\n", "import math\nimport time\n"),
         ("pipeline/run/train.py", "_SILENT_S = 5.0\n", "_SILENT_S = 6.0\n"),
         ("training/second_layer.py", "import numpy as np\n", "import numpy as np  # arrays\n"),
     ],

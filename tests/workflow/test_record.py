@@ -16,6 +16,7 @@ import pytest
 from feature_learning.core import parquet
 from feature_learning.pipeline.forecast.measured import core_seconds
 from feature_learning.pipeline.record.compare import column_gap, judged
+from feature_learning.pipeline.record.kept import SUMS, Record
 from workflow.copies import Copy
 
 RECORD = "record/laptop/record.json"
@@ -95,7 +96,8 @@ def test_without_pictures_a_record_is_compared_and_across_scales_by_verdicts(
     said(finished, "record", "--no-pictures")
     folder = finished.root / "record/laptop"
     parts = {path.relative_to(folder).parts[0] for path in folder.rglob("*.*")}
-    assert parts == {"record.json", "metrics", "theory", "claims"}
+    tables = {"metrics", "theory", "claims", "statements.parquet", "verdicts.csv"}
+    assert parts == {"record.json", *tables}
     assert "tables: 5 same bytes\nclaims: 3 same bytes\n" in said(finished, "compare")
 
     folder = folder.rename(folder.with_name("paper"))
@@ -320,3 +322,25 @@ def test_claims_differ_where_their_intervals_are_apart(own, kept, expected) -> N
 )
 def test_columns_are_compared_as_numbers_where_they_are(one, other, gap) -> None:
     assert column_gap(one, other) == pytest.approx(gap)
+
+
+def test_a_file_of_a_record_that_has_changed_is_named(tmp_path: Path) -> None:
+    """What ``sha256sum --check`` finds, and files that were added or are gone."""
+    folder = shutil.copytree(Path(__file__).parents[2] / "record/smoke", tmp_path / "smoke")
+    record = Record(folder, {}, {})
+    assert record.damaged() == []
+    table = folder / "claims/mei2019.parquet"
+    table.write_bytes(table.read_bytes()[:-1] + b"x")
+    (folder / "verdicts.csv").unlink()
+    (folder / "more.txt").touch()
+    assert record.damaged() == ["claims/mei2019.parquet", "more.txt", "verdicts.csv"]
+    checked = subprocess.run(
+        ["sha256sum", "--check", "--quiet", SUMS], cwd=folder, capture_output=True, text=True
+    )
+    assert "claims/mei2019.parquet: FAILED" in checked.stdout
+
+
+@pytest.mark.parametrize("scale", ["laptop", "paper", "smoke"])
+def test_the_records_are_whole(scale: str) -> None:
+    folder = Path(__file__).parents[2] / "record" / scale
+    assert Record(folder, {}, {}).damaged() == []

@@ -7,8 +7,7 @@ for paper in PAPERS:
             name:
                 f"figures/{paper}/{figure}"
             input:
-                tables=RULES.figure_tables(paper, figure),
-                style=RULES.source("plotting/paper.mplstyle"),
+                RULES.figure_tables(paper, figure),
             output:
                 out=f"{FIGURES}/{paper}/{figure}.pdf",
                 png=report(

@@ -4,7 +4,6 @@
 rule page:
     input:
         lambda w: RULES.paper_files(w.paper),
-        templates=RULES.templates(),
     output:
         out=f"{FIGURES}/papers/{{paper}}.html",
     log:
@@ -21,13 +20,12 @@ rule page:
 rule gallery:
     input:
         [RULES.paper_files(paper) for paper in PAPERS],
-        templates=RULES.templates(),
     output:
         out=f"{FIGURES}/index.html",
         manifest=f"{FIGURES}/run.json",
         summary=f"{FIGURES}/summary.txt",
         documents=RULES.document_pages(),
-        statements=RULES.statements_file(),
+        verdicts=RULES.verdict_files(),
     log:
         f"{RESULTS}/logs/gallery.log",
     priority: FIRST

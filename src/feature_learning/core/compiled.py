@@ -23,7 +23,7 @@ def compiled(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, _R
     other modules as arguments.
 
     Divisions by zero give inf and nan, as in numpy. Operations keep their order (no ``fastmath``),
-    so equal machines give equal bytes.
+    so equal machines give byte-identical results.
     """
     return _made(function)
 
@@ -33,7 +33,8 @@ def vectorised(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, 
     instructions.
 
     As in a matrix product, sums may be taken in another order, and a multiplication and an addition
-    may be fused. Different machines do this differently; equal machines give equal bytes.
+    may be fused. Different machines do this differently; equal machines give byte-identical
+    results.
     """
     return _made(function, fastmath={"contract", "reassoc", "nsz"})
 

@@ -1,4 +1,6 @@
-"""One interface for large products: numpy on the processor or torch on a CUDA device."""
+"""One interface for large products: numpy on the processor or torch on a CUDA device, as which
+torch also shows AMD's (ROCm).
+"""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,7 +11,9 @@ import numpy as np
 from feature_learning.core.errors import UserError
 
 DEVICES = ("auto", "cpu", "cuda")
-_NVIDIA_DRIVER = Path("/proc/driver/nvidia/version")
+# Where none of these exists, torch sees no GPU and need not be asked, which takes seconds: NVIDIA's
+# driver on Linux, that of WSL2, and AMD's.
+_DRIVERS = tuple(map(Path, ("/proc/driver/nvidia/version", "/dev/dxg", "/dev/kfd")))
 
 
 @dataclass(frozen=True)
@@ -47,15 +51,21 @@ def device(name: str) -> Device:
     Raises
     ------
     UserError
-        The name is unknown, or it is ``cuda`` and torch sees no CUDA device.
+        The name is unknown, or it is ``cuda`` and torch is missing or sees no CUDA device.
     """
     if name not in DEVICES:
         raise UserError(f"device {name!r} is not one of {', '.join(DEVICES)}")
-    if name == "cpu" or (name == "auto" and not _NVIDIA_DRIVER.exists()):
+    if name == "cpu" or (name == "auto" and not any(driver.exists() for driver in _DRIVERS)):
         return Device("cpu", np)
-    import array_api_compat.torch as xp
-    import torch
-
+    try:
+        import array_api_compat.torch as xp
+        import torch
+    except ModuleNotFoundError:
+        if name == "auto":
+            return Device("cpu", np)
+        raise UserError(
+            "device: cuda is set, but torch is not installed: pip install 'feature-learning[torch]'"
+        ) from None
     if torch.cuda.is_available():
         return Device("cuda", xp)
     if name == "cuda":

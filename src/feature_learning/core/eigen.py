@@ -20,7 +20,7 @@ def largest_eigenvalue(matrix: Any, xp: Any = np) -> float:
     xp
         The array namespace.
     """
-    if xp is not np or len(matrix) < 20:
+    if xp is not np or len(matrix) < 20 or not matrix.any():  # Lanczos fails on zeros
         return float(xp.linalg.eigvalsh(matrix)[-1])
     from scipy.sparse.linalg import eigsh
 
@@ -42,7 +42,7 @@ def largest_singular_value(matrix: Any, xp: Any = np) -> float:
         The array namespace.
     """
     rows, columns = matrix.shape
-    if xp is not np or min(rows, columns) < 20:
+    if xp is not np or min(rows, columns) < 20 or not matrix.any():
         gram = matrix.T @ matrix if columns <= rows else matrix @ matrix.T
         return math.sqrt(max(float(xp.linalg.eigvalsh(gram)[-1]), 0.0))
     from scipy.sparse.linalg import LinearOperator, eigsh

@@ -13,6 +13,14 @@ class UserError(Exception):
     """
 
 
+class MissingError(UserError):
+    """What is requested is not among the values of the run, such as a size that was left out."""
+
+
+class NotCoveredError(UserError):
+    """A theory that says nothing about these values, such as an activation with a mean."""
+
+
 def did_you_mean(name: object, known: Iterable[str], *, most: int = 3) -> str:
     """Return `` Did you mean a or b?``, or the list of known names if none is similar.
 

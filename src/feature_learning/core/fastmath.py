@@ -61,7 +61,7 @@ _TO_UNIT, _TO_ANGLE = np.float32(2.0**-31), np.float32(2.0**-32)
 _LOG_2 = np.float32(math.log(2))
 _ROOT_HALF, _FRACTION_BITS = np.float32(math.sqrt(0.5)).view(np.int32), np.int32(23)
 
-_PAIRS = 1 << 13  # pairs at a time, so that their bits stay in the cache
+_PAIRS = 1 << 13  # pairs at a time, so their bits stay in the cache
 
 
 def random_bits(rng: np.random.Generator) -> np.random.SFC64:

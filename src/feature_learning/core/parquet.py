@@ -11,14 +11,15 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from feature_learning.core.errors import UserError
-from feature_learning.core.files import replacing
+from feature_learning.core.files import dumps, replacing, write_text
 
 LAYOUT = 1
 _KEY = b"feature_learning"
 
 
 def write(table: pa.Table, path: Path, provenance: Mapping[str, Any]) -> None:
-    """Write a table completely or not at all; equal tables and provenance give equal bytes.
+    """Write a table completely or not at all; equal tables and provenance give byte-identical
+    results.
 
     Parameters
     ----------
@@ -29,7 +30,7 @@ def write(table: pa.Table, path: Path, provenance: Mapping[str, Any]) -> None:
     provenance
         Stored in the metadata as JSON.
     """
-    text = json.dumps({"layout": LAYOUT, **provenance}, sort_keys=True)
+    text = dumps({"layout": LAYOUT, **provenance}, sort_keys=True)
     with replacing(path) as temporary:
         pq.write_table(
             table.replace_schema_metadata({_KEY: text}),
@@ -68,8 +69,14 @@ def write_rows(
     write(pa.Table.from_pylist(rows), path, provenance)
 
 
+def sign(results: Path) -> None:
+    """Write the layout to the folder of all results, if it is not there."""
+    if not (signature := results / "layout").exists():
+        write_text(signature, f"{LAYOUT}\n")
+
+
 def set_aside(path: Path) -> str:
-    """Rename a damaged or foreign file, so that its job runs again, and return the message for the
+    """Rename a damaged or foreign file, so its job runs again, and return the message for the
     user.
     """
     aside = path.with_name(path.name + ".refused")
@@ -105,15 +112,34 @@ def read(path: Path, columns: list[str] | None = None) -> tuple[pa.Table, dict[s
             f"{path} is truncated, damaged or not a Parquet file "
             f"({(str(error) or repr(error)).splitlines()[0]})"
         ) from None
-    text = (table.schema.metadata or {}).get(_KEY)
+    return table, _provenance(table.schema, path)
+
+
+def provenance(path: Path) -> dict[str, Any]:
+    """Return the provenance of a table alone.
+
+    Raises
+    ------
+    UserError
+        As `read` does, but for pages that are damaged.
+    """
+    try:
+        schema = pq.read_schema(path)
+    except (pa.ArrowException, OSError) as error:
+        raise UserError(f"{path} is missing, damaged or not a Parquet file ({error})") from None
+    return _provenance(schema, path)
+
+
+def _provenance(schema: pa.Schema, path: Path) -> dict[str, Any]:
+    text = (schema.metadata or {}).get(_KEY)
     if text is None:
         raise UserError(f"{path} was not written by this pipeline (no provenance in its metadata)")
     try:
-        provenance = json.loads(text)
+        found: dict[str, Any] = json.loads(text)
     except ValueError:
         raise UserError(f"{path} is damaged (its provenance cannot be read)") from None
-    if provenance.get("layout") != LAYOUT:
+    if found.get("layout") != LAYOUT:
         raise UserError(
-            f"{path} has layout {provenance.get('layout')}, but this version reads layout {LAYOUT}"
+            f"{path} has layout {found.get('layout')}, but this version reads layout {LAYOUT}"
         )
-    return table, provenance
+    return found

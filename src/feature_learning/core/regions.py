@@ -41,7 +41,7 @@ class Test(Protocol):
 
     @property
     def scale(self) -> Literal["linear", "log"]:
-        """Whether means are taken of the quantity or of its logarithm."""
+        """The scale of means: ``log`` if they are taken of the logarithm."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ def accepted(test: Test) -> Accepted:
 
 def excluded(values: Sequence[float], regions: Sequence[Region]) -> list[bool]:
     """Return at which points a region excludes the rival. An end of a region belongs to what it
-    excludes, since no interval around it lies inside.
+    excludes, because no interval around it lies inside.
 
     Parameters
     ----------

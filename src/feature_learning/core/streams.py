@@ -19,7 +19,7 @@ class Streams:
     Parameters
     ----------
     paper, experiment
-        Hashed into the entropy (with SHA-256, since Python's own ``hash`` differs between
+        Hashed into the entropy (with SHA-256, because Python's own ``hash`` differs between
         processes).
     seed
         The repetition, counted from 0.

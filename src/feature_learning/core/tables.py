@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 
 from feature_learning.core import parquet
-from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.errors import MissingError, UserError, did_you_mean
 from feature_learning.core.setting import Scalar
 
 
@@ -25,13 +25,16 @@ class Tables:
     Attributes
     ----------
     read
-        The experiments that were asked for so far.
+        The experiments that were requested so far.
+    predicted
+        Those of them whose theory was requested.
     """
 
     def __init__(self, results: Path, paper: str) -> None:
         self._results = results
         self._paper = paper
         self.read: set[str] = set()
+        self.predicted: set[str] = set()
         self._cache: dict[tuple[str, str], pd.DataFrame] = {}
 
     def runs(self, experiment: str, **where: Scalar) -> pd.DataFrame:
@@ -47,8 +50,10 @@ class Tables:
         Raises
         ------
         UserError
-            The table cannot be read (it is renamed, so that the next run makes it anew), a column
-            of `where` does not exist, or no row has the values.
+            The table cannot be read (it is renamed, so the next run makes it again), or a
+            column of `where` does not exist.
+        MissingError
+            No row has the values.
         """
         return self._select("metrics", experiment, where)
 
@@ -67,11 +72,19 @@ class Tables:
         UserError
             As `runs` does.
         """
+        self.predicted.add(experiment)
         return self._select("theory", experiment, where)
 
     def has_theory(self, experiment: str) -> bool:
         """Return whether an experiment has predictions."""
         return (self._results / "theory" / self._paper / f"{experiment}.parquet").exists()
+
+    def not_covered(self, experiment: str) -> str:
+        """Return why theory does not cover the values of an experiment, or nothing if it does."""
+        if not self.has_theory(experiment):
+            return ""
+        path = self._results / "theory" / self._paper / f"{experiment}.parquet"
+        return str(parquet.provenance(path).get("not covered", ""))
 
     def value(self, experiment: str, column: str, **where: Scalar) -> Any:
         """Return a value that is the same in every row: of theory or, where that has no such
@@ -92,7 +105,7 @@ class Tables:
         found = self._column(experiment, column, where).unique()
         if len(found) != 1:
             raise UserError(
-                f"{column} of {self._paper}/{experiment} is no single value: {len(found)} were "
+                f"{column} of {self._paper}/{experiment} is not a single value: {len(found)} were "
                 "found"
             )
         return found[0].item() if hasattr(found[0], "item") else found[0]
@@ -137,7 +150,7 @@ class Tables:
                 )
             frame = frame[frame[column] == value]
             if frame.empty:
-                raise UserError(
+                raise MissingError(
                     f"{kind} of {self._paper}/{experiment}: there is no row with {column} = "
                     f"{value!r}"
                 )

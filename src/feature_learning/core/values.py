@@ -1,7 +1,7 @@
 """Types of an experiment's values, for a paper's ``values.py``, which is read before any job
 starts.
 
-``VALUES`` maps the name of a value, or ``experiment.name`` where one experiment asks for more, to
+``VALUES`` maps the name of a value, or ``experiment.name`` where one experiment requires more, to
 its type.
 
 Only the standard library is imported, because the workflow reads these types while it is parsed.
@@ -36,7 +36,7 @@ class Number:
 
 
 def whole(least: Limit = 1, most: Limit = None) -> Number:
-    """Return the type of a whole number, from 1 on by default.
+    """Return the type of a whole number, by default of at least 1.
 
     Parameters
     ----------

@@ -116,7 +116,7 @@ def spiked(inputs: np.ndarray, direction: np.ndarray, strength: float) -> np.nda
 class GaussianBatch:
     """A batch of isotropic Gaussian inputs that is never held whole.
 
-    Its chunks are drawn by number. Iterating twice gives the same inputs twice, so that a batch can
+    Its chunks are drawn by number. Iterating twice gives the same inputs twice, so a batch can
     be read again without being kept.
 
     Attributes
@@ -128,7 +128,7 @@ class GaussianBatch:
     dtype
         ``float32`` or ``float64``; the numbers drawn are the same.
     chunk
-        Inputs per chunk. It is part of what the batch is, since each chunk has its own stream.
+        Inputs per chunk. It is part of what the batch is, because each chunk has its own stream.
 
     Raises
     ------

@@ -92,7 +92,7 @@ class Expansion:
         """
         if self.degree is None:
             raise UserError(
-                "the link is no polynomial: its Hermite expansion has infinitely many degrees"
+                "the link is not a polynomial: its Hermite expansion has infinitely many degrees"
             )
         return tuple(k for k, c in enumerate(self.polynomial) if c)
 

@@ -18,7 +18,7 @@ def gaussian_nodes(kinks: Sequence[float] = ()) -> tuple[np.ndarray, np.ndarray]
     Parameters
     ----------
     kinks
-        Points at which the integrand is not smooth. Panels end there, so that the rule stays
+        Points at which the integrand is not smooth. Panels end there, so the rule stays
         accurate to rounding.
 
     Returns
@@ -86,7 +86,7 @@ def monomial_coefficient(power: int, degree: int) -> float:
     Parameters
     ----------
     power, degree
-        From 0 on.
+        At least 0.
 
     References
     ----------

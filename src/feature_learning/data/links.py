@@ -95,7 +95,7 @@ class Link(Expansion):
         return replace(self, noise_variance=float(variance))
 
     def centred(self) -> Link:
-        """Return the link less its mean."""
+        """Return the link minus its mean."""
         mean = float(self.coefficients(0)[0])
         first, *rest = self.polynomial or (0.0,)
         return replace(self, polynomial=(first - mean, *rest))
@@ -103,7 +103,7 @@ class Link(Expansion):
     def labels(self, projection: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         """Return noisy labels.
 
-        The noise is drawn even where its variance is zero, so that tasks stay paired.
+        The noise is drawn even where its variance is zero, so tasks stay paired.
 
         Parameters
         ----------

@@ -1,7 +1,7 @@
 """Sparse Boolean targets: signs of polynomials in a few coordinates, which are +1 or -1.
 
 They are written as a mapping, ``{monomials: [[1, 2], [3]], coefficients: [1, 0.5]}`` for the sign
-of ``z_1 z_2 + z_3/2``, and kept as a text without spaces, ``monomials_1-2_3__1_0.5``, so that they
+of ``z_1 z_2 + z_3/2``, and kept as a text without spaces, ``monomials_1-2_3__1_0.5``, so they
 can stand in tables, file names and jobs like any other value.
 """
 
@@ -143,7 +143,10 @@ def monomials(text: str) -> Monomials:
 def _check(target: Monomials, text: str) -> None:
     mattering = sorted({place for row in target.places for place in row})
     if len(target.places) != len(target.coefficients) or mattering[0] < 1:
-        raise UserError(f"{text}: needs one coefficient for each product of coordinates from 1 on")
+        raise UserError(
+            f"{text}: needs one coefficient for each product of coordinates, "
+            "whose indices begin at 1"
+        )
     for row in target.places:
         if len({*row}) < len(row):
             raise UserError(

@@ -58,7 +58,7 @@ def step_coefficients(b: np.ndarray, degree: int) -> np.ndarray:
 
     References
     ----------
-    Derived here: ``h_j phi`` is the derivative of ``-h_{j-1} phi/sqrt(j)``, so that the integral
+    Derived here: ``h_j phi`` is the derivative of ``-h_{j-1} phi/sqrt(j)``, so the integral
     from b on is ``phi(b) h_{j-1}(b)/sqrt(j)``; for j = 0 it is Q(b).
     """
     b = np.asarray(b, dtype=float)
@@ -113,7 +113,7 @@ def relu_products(b: np.ndarray, e: np.ndarray, b2: np.ndarray, e2: np.ndarray) 
     References
     ----------
     Derived here: truncated Gaussian moments. Units of the same sign are both active above the
-    larger offset; of opposite signs, one is active above b and the other below -b', so that both
+    larger offset; of opposite signs, one is active above b and the other below -b', so both
     are active on the interval between, which may be empty.
     """
     b, b2, equal = (

@@ -13,15 +13,15 @@ _WEIGHTS = (1.0, -2.0, 2.0, -1.0)
 
 
 def zigzag(exponent: int, shift: float = 1.0) -> Link:
-    """Return the zig-zag link, less its Hermite components below `exponent`.
+    """Return the zig-zag link, minus its Hermite components below `exponent`.
 
     Before that it is 1 at ``shift - 1``, -1 at ``shift + 1``, and 0 outside [shift - 2, shift + 2].
-    It is odd about the shift, so that without one half of its coefficients vanish.
+    It is odd about the shift, so without one half of its coefficients vanish.
 
     Parameters
     ----------
     exponent
-        The information exponent, from 1 on.
+        The information exponent, at least 1.
     shift
         1 in the authors' code, and 0 in its first version; with 1/2 the coefficients of degree 1, 2
         and 3 are alike in size.
@@ -62,17 +62,17 @@ def link(name: str, exponent: float) -> Link:
     name
         The family.
     exponent
-        The information exponent, a whole number from 1 on.
+        The information exponent, a whole number of at least 1.
 
     Raises
     ------
     UserError
-        The name is unknown, or the exponent is not a whole number from 1 on.
+        The name is unknown, or the exponent is not a whole number of at least 1.
     """
     family = lookup(_LINKS, name, "link")
     if exponent != int(exponent) or exponent < 1:
         raise UserError(
-            f"s = {exponent:g}: the information exponent must be a whole number from 1 on"
+            f"s = {exponent:g}: the information exponent must be a whole number of at least 1"
         )
     return family(int(exponent))
 

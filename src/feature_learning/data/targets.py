@@ -75,7 +75,7 @@ class HermiteTarget:
 
     @classmethod
     def along(cls, links: Sequence[Link]) -> HermiteTarget:
-        """Return the sum of links, each of a direction of its own.
+        """Return the sum of links, each of a separate direction.
 
         Raises
         ------

@@ -24,7 +24,7 @@ class InnerProductKernel:
     name
         What messages call it.
     coefficients
-        ``g^(j)(0)/j!`` from degree 0. None is negative, so that the kernel is positive semidefinite
+        ``g^(j)(0)/j!`` from degree 0. None is negative, so the kernel is positive semidefinite
         in every dimension.
 
     References

@@ -3,7 +3,7 @@
 The space of ``y, A y, A^2 y, ...`` is the same for ``A + s I`` with every s. Lanczos' recursion
 gives an orthonormal basis V of it in which A is tridiagonal, ``A V = V T + (a rest)``. Then
 ``V (T + s I)^-1 V^T y`` is the iterate of conjugate gradients for every shift at once, at the cost
-of one product with A per dimension. The rest tells how far each iterate is from the solution.
+of one product with A per dimension. The remainder tells how far each iterate is from the solution.
 
 Kernel matrices have few large eigenvalues, and ridges keep the others away from zero. So a few
 hundred products do the work of a factorisation, which takes ``n^3/3``.

@@ -69,7 +69,7 @@ class Activation:
 
     @property
     def homogeneous(self) -> bool:
-        """Whether ``sigma(r x) = r sigma(x)`` for every r > 0."""
+        """True if ``sigma(r x) = r sigma(x)`` for every r > 0."""
         return self.hinge == (0.0, 0.0)
 
     @cached_property

@@ -1,7 +1,7 @@
 """Activations and links as values of a setting: by name, or by Hermite coefficients.
 
 Hermite coefficients are written as a mapping, ``{hermite: [0, 1, 0.5], normalisation:
-orthonormal}``, and kept as a text without spaces, ``orthonormal_0_1_0.5``, so that they can stand
+orthonormal}``, and kept as a text without spaces, ``orthonormal_0_1_0.5``, so they can stand
 in tables, file names and jobs like any other value. Several lists make a sum over directions, one
 link each.
 """
@@ -37,7 +37,7 @@ def hermite_text(raw: Mapping[str, Any]) -> str:
     Raises
     ------
     UserError
-        A key is unknown, a coefficient is no number, or the normalisation is none of the two.
+        A key is unknown, a coefficient is not a number, or the normalisation is none of the two.
 
     Examples
     --------
@@ -95,6 +95,25 @@ def _polynomials(text: str) -> list[Link] | None:
     return [make(*row) for row in rows]
 
 
+def degree(name: str) -> int:
+    """Return the degree of a function that is written by Hermite polynomials, 0 for any other.
+
+    Parameters
+    ----------
+    name
+        As for `activation` and `link`.
+
+    Examples
+    --------
+    >>> degree("monic_0_1_0.5"), degree("he2-he3"), degree("tanh")
+    (2, 3, 0)
+    """
+    if rows := _rows(name):
+        return max(map(len, rows)) - 1
+    listed = _MIXED.get(name, name)
+    return max(map(int, re.findall(r"\d+", listed))) if re.fullmatch(_DEGREES, listed) else 0
+
+
 @lru_cache(maxsize=256)
 def activation(name: str) -> Activation:
     """Return an activation.
@@ -137,7 +156,7 @@ def link(name: str) -> Link:
     ----------
     name
         ``he1``, ``he2``, .. for ``H_k/sqrt(k!)``; several joined, such as ``he2-he3``, for equal
-        weights on these degrees with variance 1 in all, and ``mix`` for degrees 1, 2 and 3; the
+        weights on these degrees with variance 1 in total, and ``mix`` for degrees 1, 2 and 3; the
         name of an activation; or Hermite coefficients as a text.
 
     Raises

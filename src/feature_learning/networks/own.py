@@ -17,7 +17,7 @@ PREFIX = "own-"
 _STEP = 6e-6  # the cube root of a double's rounding: the error of a central difference is least
 _REACH, _CELLS = 8.0, 1600  # where bends are searched for
 _HALVINGS = 16
-_BEND = 1e-3  # a change of slope within a cell of 1e-7 that is no curvature
+_BEND = 1e-3  # a change of slope within a cell of 1e-7 that is not a curvature
 _JUMP = 1e-3
 
 Elementwise = Callable[[Any], Any]
@@ -101,8 +101,8 @@ def _checked(name: str, function: Elementwise) -> Callable[[np.ndarray], np.ndar
         if values.shape == points.shape and np.isfinite(values).all():
             return each
     raise UserError(
-        f"{name.removeprefix(PREFIX)} is no activation or link: it must give one finite number for "
-        "each number of an array"
+        f"{name.removeprefix(PREFIX)} cannot be used as an activation or link: called with an "
+        "array, it must return one finite number for each number in it"
     )
 
 

@@ -2,7 +2,7 @@
 
 The Snakefile and the rules use what Snakemake documents. What this module uses may be renamed in
 any release. So if Snakemake has changed, every function here returns None or does nothing, and the
-run goes on with Snakemake's own output.
+run continues with Snakemake's own output.
 """
 
 import functools
@@ -11,9 +11,11 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal, ParamSpec, TypeVar
 
 from feature_learning.core.errors import UserError
+from feature_learning.core.packages import ROOT
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
@@ -88,6 +90,12 @@ def lift_job_rate_limit(workflow: Any) -> None:
         scheduler.job_rate_limiter = None
 
 
+@_guarded
+def share(workflow: Any, **names: Any) -> None:
+    """Make names known to the commands of rules where this workflow is a module of another one."""
+    workflow.modifier_stack[0].globals.update(names)
+
+
 @dataclass(frozen=True)
 class Event:
     """What a log record says.
@@ -101,7 +109,7 @@ class Event:
     rule, wildcards
         Which job it is; only known when it begins.
     routine
-        Whether the progress line already says the same, so that the record need not be shown.
+        Whether the progress line already says the same, so the record need not be shown.
     """
 
     name: Literal["began", "ended", "failed", "other"]
@@ -134,8 +142,10 @@ def pending_files(arguments: Sequence[str]) -> list[str]:
     """Return the files that ``snakemake`` would make with these arguments, from its table of all
     files (``--summary``). Where Snakemake fails, the message is its own.
     """
-    command = [sys.executable, "-m", "snakemake", *arguments, "--summary"]
-    done = subprocess.run(command, capture_output=True, text=True)
+    here = any(Path(name).is_file() for name in ("Snakefile", "workflow/Snakefile"))
+    workflow = [] if here else ["--snakefile", str(ROOT / "Snakefile")]
+    command = [sys.executable, "-m", "snakemake", *workflow, *arguments, "--summary"]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8")
     if done.returncode:
         said = [line for line in (done.stderr or done.stdout).splitlines() if line.strip()]
         raise UserError("\n".join(said[-3:]))

@@ -28,13 +28,13 @@ def computing(paper: str, experiment: str, changed: Mapping[str, Any]) -> Iterat
 
 
 def seeds_of(seed: int | Iterable[int]) -> list[int]:
-    """Return the seeds that were given, one or several whole numbers from 0 on."""
+    """Return the seeds that were given, one or several whole numbers of at least 0."""
     given = list(seed) if isinstance(seed, Iterable) and not isinstance(seed, str) else [seed]
     for number in given:
         if isinstance(number, bool) or not isinstance(number, Integral) or number < 0:
-            raise UserError(f"seed: must be a whole number from 0 on (found {number!r})")
+            raise UserError(f"seed: must be a whole number of at least 0 (found {number!r})")
     if not given:
-        raise UserError("seed: must be a whole number from 0 on, or several (found none)")
+        raise UserError("seed: must be a whole number of at least 0, or several (found none)")
     return [int(number) for number in given]
 
 

@@ -10,10 +10,11 @@ from typing import Any
 
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.setting import Setting
+from feature_learning.pipeline.declare import project
 from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.functions import figure_function
-from feature_learning.pipeline.declare.project import check_functions, check_layout, check_writable
 from feature_learning.pipeline.forecast.costs import CostModel
+from feature_learning.pipeline.report import regions
 from feature_learning.pipeline.run.dependencies import Dependencies
 from feature_learning.pipeline.run.task import text_of
 
@@ -33,26 +34,27 @@ class Rules:
     Raises
     ------
     UserError
-        A declaration has no function, a claim no statement, the results have another layout, or a
-        folder cannot be written.
+        A declaration has no function, a setting too long a name, the results have another layout,
+        or a folder cannot be written.
     """
 
     def __init__(self, catalogue: Catalogue, root: Path) -> None:
-        self._root = root
+        self._package = root.resolve() / "src/feature_learning"
         self.catalogue, own = catalogue, catalogue.config
         self.device = own.device
         self.results, self.figures = f"results/{own.run}", f"figures/{own.drawn}"
         for folder in (self.results, self.figures):
-            check_writable(Path(folder))
-        check_layout(Path("results"))
-        check_functions(catalogue)
+            project.check_writable(Path(folder))
+        project.check_layout(Path("results"))
+        project.check_functions(catalogue)
+        project.check_labels(catalogue)
         self._documents = catalogue.ledger.about(catalogue.papers)
         self.costs = CostModel(catalogue, root=root)
-        self._code = Dependencies(catalogue, root / "src/feature_learning")
+        self._code = Dependencies(catalogue, self._package)
 
     def source(self, path: str) -> str:
         """Return a file of the package, relative to the working folder: a move redraws nothing."""
-        return os.path.relpath(self._root.resolve() / "src/feature_learning" / path)
+        return os.path.relpath(self._package / path)
 
     # Files
 
@@ -117,11 +119,6 @@ class Rules:
         tables = self.tables(paper, list(declared.experiments))
         return [*files, f"{self.results}/claims/{paper}.parquet", *tables]
 
-    def templates(self) -> list[str]:
-        """Return the templates of the pages."""
-        folder = Path(self.source("pipeline/report/templates"))
-        return sorted(map(str, folder.iterdir()))
-
     def document_pages(self) -> list[str]:
         """Return the pages of the documents that the run's papers test."""
         return [f"{self.figures}/documents/{key}.html" for key in self._documents]
@@ -130,10 +127,11 @@ class Rules:
         """Return the page of a paper."""
         return f"{self.figures}/papers/{paper}.html"
 
-    def statements_file(self) -> list[str]:
-        """Return the table of the statements, which the page of another style does not make."""
-        style_alone = self.catalogue.config.drawn != self.catalogue.config.run
-        return [] if style_alone else [f"{self.results}/statements.parquet"]
+    def verdict_files(self) -> list[str]:
+        """Return the tables of all verdicts, which the page of another style does not make."""
+        if self.catalogue.config.drawn != self.catalogue.config.run:
+            return []
+        return [f"{self.results}/statements.parquet", f"{self.results}/verdicts.csv"]
 
     # Jobs
 
@@ -181,7 +179,7 @@ class Rules:
         )
 
     def claims(self, paper: str, *only: str) -> str:
-        """Return the job that judges the claims of a paper, or of some of its figures."""
+        """Return the job that tests the claims of a paper, or of some of its figures."""
         declared = self.catalogue.papers[paper].figures
         names = only or self.judged_figures(paper)
         return text_of(
@@ -189,6 +187,7 @@ class Rules:
             paper=paper,
             scale=self.catalogue.config.scale,
             results=self.results,
+            changed=bool(self.catalogue.config.overrides.get(paper)),
             claims={
                 name: declared[name].model_dump(
                     include={"claims"}, exclude_defaults=True, by_alias=True
@@ -201,16 +200,21 @@ class Rules:
     def render(self, paper: str, figure: str) -> str:
         """Return the job that draws a figure.
 
-        The figure is drawn again when a region of a claim changes, and not when a remark does. The
-        style sheet counts by its content, since file times may come from another clock.
+        The figure is drawn again when a region of a claim changes, and not when a remark does.
         """
-        regions = self.catalogue.papers[paper].figures[figure].accepted
+        declared = self.catalogue.papers[paper].figures[figure]
+        regions = declared.accepted
+        numbers = {
+            name: part.model_dump(exclude_defaults=True, by_alias=True)
+            for name, part in declared.numbers.items()
+        }
         return text_of(
             "render",
             paper=paper,
             figure=figure,
             results=self.results,
             regions={claim: asdict(region) for claim, region in regions.items()},
+            numbers=numbers,
             style=self.catalogue.config.figure_style,
             code=self._code.figure(paper, figure),
             sheet=self._style,
@@ -224,6 +228,8 @@ class Rules:
             config=self._config,
             results=self.results,
             declared=self._declared(paper),
+            ledger=_digest(self.catalogue.folders[paper] / regions.FILE),
+            templates=self._templates,
             code=self._code.page(),
         )
 
@@ -234,6 +240,7 @@ class Rules:
             config=self._config,
             results=self.results,
             declared=self._declared(*self.catalogue.papers),
+            templates=self._templates,
             code=self._code.gallery(),
         )
 
@@ -248,11 +255,15 @@ class Rules:
             *(self.catalogue.papers[key] for key in papers),
             *self.catalogue.ledger.documents.values(),
         ]
-        return _digest("".join(part.model_dump_json() for part in parts).encode())
+        return _digest(text="".join(part.model_dump_json() for part in parts))
 
     @cached_property
     def _style(self) -> str:
-        return _digest(Path(self.source("plotting/paper.mplstyle")).read_bytes())
+        return _digest(self._package / "plotting/paper.mplstyle")
+
+    @cached_property
+    def _templates(self) -> str:
+        return _digest(*sorted((self._package / "pipeline/report/templates").iterdir()))
 
     @cached_property
     def _by_label(self) -> dict[tuple[str, str], dict[str, Setting]]:
@@ -280,5 +291,7 @@ def _raw(settings: Iterable[Setting]) -> list[dict[str, Any]]:
     return [setting.raw() for setting in settings]
 
 
-def _digest(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()[:16]
+def _digest(*files: Path, text: str = "") -> str:
+    """Return a hash of a text and of files, because file times may come from another clock."""
+    content = b"".join(file.read_bytes() for file in files if file.is_file())
+    return hashlib.sha256(text.encode() + content).hexdigest()[:16]

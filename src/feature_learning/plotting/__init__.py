@@ -2,7 +2,7 @@
 
 from feature_learning.core.tables import Tables
 from feature_learning.plotting.bands import Band, draw_bands
-from feature_learning.plotting.estimates import estimates, excludes, paired, points, pooled
+from feature_learning.plotting.estimates import estimates, excludes, paired, points
 from feature_learning.plotting.forest import forest
 from feature_learning.plotting.frames import frames
 from feature_learning.plotting.ggplot import ggplot
@@ -30,6 +30,7 @@ from feature_learning.plotting.palette import (
     written,
 )
 from feature_learning.plotting.paths import paths
+from feature_learning.plotting.quantities import quantity
 from feature_learning.plotting.residual import residual
 from feature_learning.plotting.sheet import Sheet, sheet_of
 from feature_learning.plotting.slopes import exponents, measured, triangle
@@ -77,7 +78,7 @@ __all__ = [
     "paths",
     "points",
     "pole",
-    "pooled",
+    "quantity",
     "regimes",
     "residual",
     "runs",

@@ -1,4 +1,6 @@
-"""Moving figures: frames drawn one by one, as a GIF with equal bytes for equal frames."""
+"""Moving figures: frames drawn one by one, as a GIF with byte-identical results for equal
+frames.
+"""
 
 import io
 from collections.abc import Iterator
@@ -43,7 +45,7 @@ def write(frames: Iterator[None], sheet: Sheet, path: Path, *, per_second: float
         pictures.append(_picture(sheet))
     if not pictures:
         raise ValueError("the animation has no frame")
-    # One palette, that of the last frame, so that what does not move has the same bytes in each.
+    # One palette, that of the last frame, so what does not move is byte-identical in each.
     palette = pictures[-1].quantize(_COLOURS, dither=Image.Dither.NONE)
     pictures = [picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture in pictures]
     pause = round(1000 / per_second)

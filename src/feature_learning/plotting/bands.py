@@ -22,21 +22,21 @@ _EDGE = 0.6  # the width of the edges, in points
 
 @dataclass(frozen=True)
 class Band:
-    """The acceptance region of a claim, at the points that the claim judges.
+    """The acceptance region of a claim, at the points that the claim tests.
 
     Attributes
     ----------
     region
         From `Sheet.region`.
     of
-        The series that the claim judges, a value of the hue; nothing for all of them.
+        The series that the claim tests, a value of the hue; nothing for all of them.
     span
-        The ends of the judged points on the x axis; an infinite end is the end of the axis.
+        The ends of the tested points on the x axis; an infinite end is the end of the axis.
 
     Raises
     ------
     UserError
-        The region has one end only, so that no band can show it.
+        The region has one end only, so no band can show it.
     """
 
     region: Accepted

@@ -13,7 +13,7 @@ _APART = 1e-9  # of the range: nearer points are one, and rounding must not bend
 
 
 def smooth(ax: Axes, curve: Line2D) -> None:
-    """Draw a monotone cubic through the points of a line, on the axes' scales, in place of its
+    """Draw a monotone cubic through the points of a line, on the axes' scales, instead of its
     chords; the points stay on it.
 
     Parameters

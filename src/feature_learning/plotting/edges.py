@@ -26,7 +26,7 @@ def spread(ax: Axes, labels: Sequence[Annotation]) -> None:
     heights = [box.height + gap for box, _ in boxes]
 
     def ends(group: list[int]) -> tuple[float, float]:
-        """Return the ends of a stack around its mean height, beside the panel if it fits there."""
+        """Return the ends of a stack around its mean height, next to the panel if it fits there."""
         height = sum(heights[k] for k in group)
         low = sum(centres[k] for k in group) / len(group) - height / 2
         if len(group) > 1 and height < ax.bbox.height:

@@ -6,26 +6,16 @@ from typing import Literal
 
 import numpy as np
 import pandas as pd
-from scipy.special import stdtrit
 
-from feature_learning.statistics import intervals
 from feature_learning.statistics.intervals import Interval
+from feature_learning.statistics.quantity import Estimator, Quantity
+from feature_learning.statistics.terms import averages
 
-Scale = Literal["linear", "log", "rms", "logit", "median", "fraction"]
-
-_ESTIMATORS = {
-    "linear": intervals.mean,
-    "log": intervals.geometric_mean,
-    "rms": intervals.root_mean_square,
-    "logit": intervals.bounded_mean,
-    "median": intervals.median,
-    "fraction": intervals.fraction,
-}
-NAMES = {
+Scale = Literal["linear", "log", "rms", "median", "fraction"]
+NAMES: dict[Scale, Estimator] = {
     "linear": "mean",
     "log": "geometric mean",
     "rms": "root mean square",
-    "logit": "mean",
     "median": "median",
     "fraction": "fraction",
 }
@@ -33,9 +23,16 @@ NAMES = {
 
 
 def estimates(
-    runs: pd.DataFrame, y: str | Sequence[str], by: Sequence[str], scale: Scale = "linear"
+    runs: pd.DataFrame,
+    y: str | Sequence[str],
+    by: Sequence[str],
+    scale: Scale = "linear",
+    *,
+    within: tuple[float, float] = (-math.inf, math.inf),
+    censored: bool = False,
 ) -> pd.DataFrame:
-    """Return one row per group of runs: the estimate over its seeds and its 95 % interval.
+    """Return one row per group of runs: the estimate over its seeds and its 90 % interval, both as
+    `Quantity` has them, so a claim on these groups has the same.
 
     A diverged seed (a true ``diverged``, or a value that is not finite) is counted and widens the
     interval as `intervals` says; it is never dropped.
@@ -50,10 +47,12 @@ def estimates(
     by
         The columns that name a group, such as the x axis and the series.
     scale
-        ``linear``: the mean, with Student's interval. ``log``: the geometric mean, with its
-        interval in log units, for positive quantities. ``rms``: the root mean square. ``logit``:
-        the mean of a quantity between 0 and 1, with its interval in logit units. ``median``: for
-        heavy tails. ``fraction``: the share of true values.
+        ``linear``: the mean. ``log``: the geometric mean, for positive quantities. ``rms``: the
+        root mean square. ``median``: for heavy tails. ``fraction``: that of true values.
+    within
+        The range of the quantity, such as 0 to 1, where intervals that are bounded end.
+    censored
+        Whether infinite values are times that were not reached, which do not count as diverged.
 
     Returns
     -------
@@ -67,7 +66,9 @@ def estimates(
         A group has several rows of one seed: another column distinguishes them.
     """
     if not isinstance(y, str):
-        parts = {name: estimates(runs, name, by, scale) for name in y}
+        parts = {
+            name: estimates(runs, name, by, scale, within=within, censored=censored) for name in y
+        }
         return pd.concat([part.assign(quantity=name) for name, part in parts.items()])
     keys = list(by)
     if "seed" in runs and runs.duplicated([*keys, "seed"]).any():
@@ -81,16 +82,35 @@ def estimates(
     values = runs[y].to_numpy(dtype=float)
     if "diverged" in runs:
         values = np.where(runs["diverged"].to_numpy(dtype=bool), np.nan, values)
-    found = []
-    for key, rows in runs.groupby(keys, sort=True).indices.items():
-        own = values[rows]
-        interval = _ESTIMATORS[scale](own)
-        label = key if isinstance(key, tuple) else (key,)
-        lost = int((~np.isfinite(own)).sum())
-        ends = (interval.estimate, interval.low, interval.high)
-        found.append((*label, *ends, len(own), lost, NAMES[scale]))
-    columns = [*keys, "estimate", "low", "high", "seeds", "diverged", "kind"]
-    return pd.DataFrame(found, columns=columns)
+    groups = runs.groupby(keys, sort=True).indices
+    columns = [values[rows] for rows in groups.values()]
+    found = pd.DataFrame([_label(key) for key in groups], columns=keys)
+    counts = np.array([len(column) for column in columns], dtype=int)
+    ends = np.empty((len(columns), 3))
+    for count in np.unique(counts):
+        (same,) = np.nonzero(counts == count)
+        matrix = np.column_stack([columns[k] for k in same])
+        ends[same] = _intervals(matrix, NAMES[scale], censored=censored)
+    bounded = np.isfinite(ends).all(axis=1)
+    ends[bounded, 1:] = np.clip(ends[bounded, 1:], *within)
+    found[["estimate", "low", "high"]] = ends
+    known = (~np.isnan(column) if censored else np.isfinite(column) for column in columns)
+    lost = [int((~each).sum()) for each in known]
+    return found.assign(seeds=counts, diverged=lost, kind=NAMES[scale])
+
+
+def _label(key: object) -> tuple[object, ...]:
+    return key if isinstance(key, tuple) else (key,)
+
+
+def _intervals(
+    values: np.ndarray, estimator: Estimator, *, censored: bool
+) -> list[tuple[float, float, float]]:
+    """Return the estimate and both ends for each column, shape (seeds, groups)."""
+    points = pd.DataFrame(index=range(values.shape[1]))
+    terms = averages(values.shape[1])
+    found = Quantity(points, values, terms, estimator, censored=censored).intervals()
+    return [(one.estimate, one.low, one.high) for one in found]
 
 
 def paired(
@@ -103,7 +123,7 @@ def paired(
     ratio: bool = False,
     scale: Scale | None = None,
 ) -> pd.DataFrame:
-    """Return estimates of the difference, or the ratio, of two series, seed by seed.
+    """Return estimates of the difference, or the ratio, of two series, paired by seed.
 
     What a seed has in common in both, such as its data, drops out.
 
@@ -118,7 +138,7 @@ def paired(
     by
         The columns that name a group.
     ratio
-        The ratio, with its interval in log units, in place of the difference.
+        The ratio, with its interval in log units, instead of the difference.
     scale
         As in `estimates`; by default ``log`` for ratios, else ``linear``.
     """
@@ -127,30 +147,6 @@ def paired(
     both = first / second if ratio else first - second
     table = both.dropna().rename("paired").reset_index()
     return estimates(table, "paired", by, scale or ("log" if ratio else "linear"))
-
-
-def pooled(table: pd.DataFrame) -> pd.DataFrame:
-    """Return means of `estimates` with intervals of one width, from the spread of all of them.
-
-    For groups that differ in their means alone: from few seeds, an interval of its own would be
-    wider than it need be.
-
-    Parameters
-    ----------
-    table
-        From `estimates` or `paired`, on the scale ``linear``.
-
-    References
-    ----------
-    Student (1908), Biometrika 6: with k groups of n seeds the variance has ``k (n - 1)`` degrees of
-    freedom.
-    """
-    seeds, half = int(table["seeds"].min()), (table["high"] - table["low"]) / 2
-    wide = math.sqrt((half**2).mean())
-    if math.isfinite(wide):
-        level = (1 + intervals.LEVEL) / 2
-        wide *= float(stdtrit(len(table) * (seeds - 1), level) / stdtrit(seeds - 1, level))
-    return table.assign(low=table["estimate"] - wide, high=table["estimate"] + wide)
 
 
 def excludes(table: pd.DataFrame, value: float | np.ndarray | pd.Series) -> pd.Series:

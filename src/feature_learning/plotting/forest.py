@@ -40,13 +40,13 @@ def forest(
     row
         The column of the cases.
     names
-        What stands beside each case, in the order from top to bottom.
+        What stands next to each case, in the order from top to bottom.
     predicted
         A value for each case, drawn as an upright tick.
     prediction, label
         How the ticks and the estimates are called.
     beside
-        The ticks are named beside the first one; otherwise by the caller.
+        The ticks are named next to the first one; otherwise by the caller.
     coloured
         The ticks have the darkened colours of the cases, where a row has several series.
     colours

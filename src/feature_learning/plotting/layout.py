@@ -141,7 +141,7 @@ def _letter(sheet: Sheet) -> None:
     """Put titles to the left, after a bold letter where there are several panels."""
     panels = [ax for ax in sheet.axes if ax.get_subplotspec() is not None]
     panels = [ax for ax in panels if ax.get_label() != "<colorbar>" and ax not in sheet.strips]
-    # A strip of frames has one letter, beside the moments above it.
+    # A strip of frames has one letter, next to the moments above it.
     panels = [ax for ax in panels if sheet.framed.get(ax, (ax, ""))[0] is ax]
     if any(ax.get_title("left") for ax in panels):  # a module has put its own
         return

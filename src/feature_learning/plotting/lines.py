@@ -80,6 +80,8 @@ def guide(
         right edge of the panel.
     """
     x, y = np.asarray(x, dtype=float), np.asarray(y, dtype=float)
+    if not np.isfinite(y).any():
+        return
     ax.plot(x, y, color=GREY, linewidth=_thin(), zorder=1.5)
     sheet_of(ax).record(ax, label, "guide", x=x, y=y)
     if at is None:

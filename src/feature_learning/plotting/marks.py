@@ -18,7 +18,7 @@ from feature_learning.plotting.sheet import sheet_of
 
 _BAND_ALPHA = 0.18
 _RUN_ALPHA = 0.3
-_BAND_FROM = 8  # points from which on a joined curve has a band in place of bars
+_BAND_FROM = 8  # points from which on a joined curve has a band instead of bars
 _MARKERS = 10  # at most, on a joined curve; the line and the band have all points
 _DIVERGED = "all seeds diverged"
 
@@ -79,7 +79,7 @@ def simulation(
         at, y = part[x].to_numpy(), part["estimate"].to_numpy()
         sheet.record(ax, name, "simulation", x=at, y=y, **columns)
         sheet.name(Entry(ax, name, "simulation", own_colour, own_marker, hue=hue))
-        if ends:
+        if ends and np.isfinite(y).any():
             sheet.edge_label(ax, y[np.isfinite(y)][-1], name, own_colour)
 
 
@@ -141,7 +141,7 @@ def _estimates(
                 transform=place,
             )
     lost = ~np.isfinite(y)
-    if lost.any():  # at the top of the panel, since there is no estimate
+    if lost.any():  # at the top of the panel, because there is no estimate
         ax.plot(
             at[lost],
             np.ones(lost.sum()),

@@ -21,7 +21,7 @@ _AHEAD = 6.0  # of the end of a curve over its middle, in points
 
 
 def name_curves(ax: Axes, series: Sequence[tuple[str, str, np.ndarray]]) -> bool:
-    """Write the name of each series beside its curve, in its colour.
+    """Write the name of each series next to its curve, in its colour.
 
     Parameters
     ----------

@@ -17,7 +17,7 @@ Share = bool | Literal["none", "all", "row", "col"]
 
 
 class Panelled(Figure):
-    """A matplotlib figure with the size and the panels that its target asks for.
+    """A matplotlib figure with the size and the panels that its target requires.
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ class Panelled(Figure):
         axis = ax.xaxis
         ticks = axis.get_major_locator(), axis.get_minor_locator()
         texts = axis.get_major_formatter(), axis.get_minor_formatter()
-        strip = self.add_subplot(rows[1], sharex=ax)  # which sets the ticks of both anew
+        strip = self.add_subplot(rows[1], sharex=ax)  # which sets the ticks of both again
         axis.set_major_locator(ticks[0])
         axis.set_minor_locator(ticks[1])
         axis.set_major_formatter(texts[0])

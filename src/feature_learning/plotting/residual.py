@@ -43,7 +43,7 @@ def residual(
     x, y
         The columns of the axis and, in `predicted`, of the quantity.
     hue
-        The series; where `predicted` has their column, each has a prediction of its own.
+        The series; where `predicted` has their column, each has a separate prediction.
     bands
         What claims accept: of the difference, or of the relative difference, as the strip shows.
     relative
@@ -91,7 +91,7 @@ def _check(bands: Sequence[Band], *, relative: bool) -> None:
         if band.region.margin not in (None, shown):
             raise UserError(
                 f"the strip shows {shown} differences, but the claim accepts a margin that is "
-                f"{band.region.margin}: draw the difference that the claim judges"
+                f"{band.region.margin}: draw the difference that the claim tests"
             )
 
 
@@ -99,6 +99,8 @@ def _at(predicted: pd.DataFrame, x: str, y: str, points: np.ndarray) -> np.ndarr
     """Return the prediction at the points; not a number outside its range."""
     known = predicted[[x, y]].astype(float)
     known = known[np.isfinite(known[y])].groupby(x)[y].mean()
+    if known.empty:
+        return np.full(len(points), np.nan)
     at, values = known.index.to_numpy(), known.to_numpy()
     if (at > 0).all() and (values > 0).all():
         return np.exp(

@@ -1,6 +1,5 @@
 """Exponents: a small triangle at the end of a curve with what is measured there."""
 
-from functools import partial
 from typing import Any
 
 import matplotlib as mpl
@@ -11,15 +10,15 @@ from matplotlib.patches import Polygon
 
 from feature_learning.plotting.palette import GREY, written
 from feature_learning.plotting.sheet import sheet_of
-from feature_learning.statistics.exponents import loglog_slope
-from feature_learning.statistics.intervals import fitted
+from feature_learning.statistics.sources import of_runs
 
 _RUN = 0.3  # of the decades of the curve: the length of the triangle
 _OFF = 1.35  # the factor by which it stands off its curve
 
 
 def exponents(runs: pd.DataFrame, x: str, y: str, by: str) -> pd.DataFrame:
-    """Return the exponent of each series' mean curve, with its interval over seeds.
+    """Return the exponent of each series' mean curve, with its interval over seeds, as a claim on
+    this exponent has them.
 
     Parameters
     ----------
@@ -35,17 +34,8 @@ def exponents(runs: pd.DataFrame, x: str, y: str, by: str) -> pd.DataFrame:
     pandas.DataFrame
         The columns `by`, ``estimate``, ``low`` and ``high``.
     """
-    found = []
-    for value, part in runs.groupby(by):
-        curves = part.pivot(index="seed", columns=x, values=y)
-        at = curves.columns.to_numpy(dtype=float)
-        fit = fitted(np.log(curves.to_numpy(dtype=float)), partial(_slope, at))
-        found.append((value, fit.estimate, fit.low, fit.high))
-    return pd.DataFrame(found, columns=[by, "estimate", "low", "high"])
-
-
-def _slope(at: np.ndarray, logarithms: np.ndarray) -> float:
-    return loglog_slope(at, np.exp(logarithms))
+    found = of_runs(runs, y, [by, x]).exponent(x).table()
+    return found[[by, "estimate", "low", "high"]]
 
 
 def triangle(

@@ -1,4 +1,4 @@
-"""Runs beside one another where many have nearly the same value."""
+"""Runs next to one another where many have nearly the same value."""
 
 import numpy as np
 import pandas as pd

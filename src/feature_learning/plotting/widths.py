@@ -7,7 +7,7 @@ _NESTED = (1.5, 0.8)  # of the first and the last of several lines, in units of 
 
 
 def nested_widths(count: int) -> list[float]:
-    """Return widths in points that fall from line to line, so that one behind another is seen.
+    """Return widths in points that fall from line to line, so one behind another is seen.
 
     Parameters
     ----------

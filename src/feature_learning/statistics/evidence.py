@@ -9,7 +9,7 @@ from typing import Literal, cast
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.errors import UserError
+from feature_learning.core.errors import MissingError, UserError
 from feature_learning.statistics.exponents import loglog_slope
 from feature_learning.statistics.intervals import Interval
 from feature_learning.statistics.matrices import named
@@ -135,12 +135,12 @@ class Evidence:
 
         Raises
         ------
-        UserError
+        MissingError
             There are fewer than three sizes.
         """
         at = np.asarray(sizes, dtype=float)
         if len(at) < 3:
-            raise UserError(f"an approach takes three sizes or more, not {len(at)}")
+            raise MissingError(f"an approach takes three sizes or more, not {len(at)}")
         solve = np.linalg.pinv(np.column_stack([np.ones_like(at), at**-rate]))
 
         def fit(curve: np.ndarray) -> np.ndarray:

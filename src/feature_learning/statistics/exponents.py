@@ -66,7 +66,7 @@ def crossing(x: np.ndarray, y: np.ndarray, level: float) -> float:
 
 
 def loglog_crossing(x: np.ndarray, y: np.ndarray, level: float) -> float:
-    """Return what `crossing` does, with ``log y`` in place of y.
+    """Return what `crossing` does, with ``log y`` instead of y.
 
     Parameters
     ----------

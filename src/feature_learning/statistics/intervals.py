@@ -1,19 +1,20 @@
-"""Confidence intervals over seeds: means, geometric means, root mean squares, medians, fractions
-and fitted numbers. Verdicts take their means from `feature_learning.statistics.means`.
+"""Confidence intervals over seeds of medians, fractions and fitted numbers; those of means are in
+`feature_learning.statistics.means`.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import bdtr, betaincinv, expit, logit, stdtrit
+from scipy.special import bdtr, betaincinv
 
 from feature_learning.statistics.skewness import quantiles, skewness
 
-LEVEL = 0.95
+LEVEL = 0.90
+"""The level of drawn intervals: their ends are the one-sided 95 % bounds that judge claims."""
 SEEDS_FOR_AN_INTERVAL = 3
 SEEDS_FOR_A_FIT = 5
 # Fits that differ by less, relative to 1 or to their size if that is larger, differ by rounding
@@ -48,100 +49,6 @@ class Interval:
         return cls(estimate, -math.inf, math.inf)
 
 
-def mean(values: np.ndarray, level: float = LEVEL) -> Interval:
-    """Return Student's interval of a mean: a figure's error bar.
-
-    It is exact for normal seeds and too short on one side for skewed ones. Of seeds that all agree
-    it has no width.
-
-    Parameters
-    ----------
-    values : (seeds,)
-        One number per seed; a diverged seed (not finite) leaves the mean unbounded.
-    level
-        The coverage.
-    """
-    values = np.asarray(values, dtype=float)
-    finite = values[np.isfinite(values)]
-    estimate = float(finite.mean()) if finite.size else math.nan
-    if finite.size < len(values) or len(values) < SEEDS_FOR_AN_INTERVAL:
-        return Interval.unbounded(estimate)
-    half = stdtrit(len(values) - 1, (1 + level) / 2) * finite.std(ddof=1) / math.sqrt(len(values))
-    return Interval(estimate, float(estimate - half), float(estimate + half))
-
-
-def geometric_mean(values: np.ndarray, level: float = LEVEL) -> Interval:
-    """Return the interval of a geometric mean: Student's, in log units.
-
-    For positive quantities with a heavy tail, whose arithmetic means Student's interval covers
-    badly.
-
-    Parameters
-    ----------
-    values : (seeds,)
-        One positive number per seed. A seed that diverged, or a number that is not positive, leaves
-        the interval unbounded.
-    level
-        The coverage.
-
-    References
-    ----------
-    Derived here: Student's interval of the mean logarithm, transformed back. It is exact where the
-    logarithm is normal.
-    """
-    values = np.asarray(values, dtype=float)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        found = mean(np.log(values), level)
-    return Interval(math.exp(found.estimate), math.exp(found.low), math.exp(found.high))
-
-
-def root_mean_square(values: np.ndarray, level: float = LEVEL) -> Interval:
-    """Return the interval of the root of the mean square; its ends are positive.
-
-    Parameters
-    ----------
-    values : (seeds,)
-        One number per seed. A diverged seed (not finite) leaves the interval unbounded.
-    level
-        The coverage.
-
-    References
-    ----------
-    Derived here: Student's interval of the mean square ``m``, carried to the logarithm of its root
-    by the derivative ``1/(2 m)`` and back by the exponential.
-    """
-    found = mean(np.square(np.asarray(values, dtype=float)), level)
-    root, half = math.sqrt(found.estimate), found.high - found.estimate
-    if not math.isfinite(half) or half == 0:
-        return Interval(root, -math.inf if half else root, math.inf if half else root)
-    factor = math.exp(half / (2 * found.estimate))
-    return Interval(root, root / factor, root * factor)
-
-
-def bounded_mean(values: np.ndarray, level: float = LEVEL) -> Interval:
-    """Return the interval of the mean of a quantity between 0 and 1; its ends stay between them.
-
-    Parameters
-    ----------
-    values : (seeds,)
-        One number per seed, from 0 to 1. A diverged seed leaves the mean unbounded.
-    level
-        The coverage.
-
-    References
-    ----------
-    Derived here: Student's interval of the mean, carried to logit units by the derivative
-    ``1 / (m (1 - m))`` at the mean ``m`` and back by the logistic function.
-    """
-    found = mean(values, level)
-    centre, half = found.estimate, found.high - found.estimate
-    if not math.isfinite(half) or half == 0:
-        return found
-    around = float(logit(centre)), half / (centre * (1 - centre))
-    low, high = (float(expit(around[0] + sign * around[1])) for sign in (-1, 1))
-    return Interval(centre, low, high)
-
-
 def median(values: np.ndarray, level: float = LEVEL) -> Interval:
     """Return the interval of a median between two order statistics, exact for every continuous law.
 
@@ -149,7 +56,7 @@ def median(values: np.ndarray, level: float = LEVEL) -> Interval:
     ----------
     values : (seeds,)
         One number per seed. A diverged seed may lie on either side, so NaN widens the interval at
-        both ends.
+        both ends. An infinite number lies above all others, such as a time that was not reached.
     level
         The least coverage. At 95 % it takes six seeds.
     """
@@ -219,7 +126,8 @@ def fitted(
     J. W. Tukey, Bias and confidence in not-quite large samples, Ann. Math. Stat. 29 (1958). For the
     correction `feature_learning.statistics.skewness.quantiles`.
     """
-    return jackknife_interval(*jackknife(curves, fit), level)
+    estimate, without = jackknife(curves, fit)
+    return jackknife_interval(estimate, [without], level)
 
 
 def jackknife(curves: np.ndarray, fit: Callable[[np.ndarray], float]) -> tuple[float, np.ndarray]:
@@ -252,24 +160,41 @@ def jackknife(curves: np.ndarray, fit: Callable[[np.ndarray], float]) -> tuple[f
     return estimate, np.array([fits[curve.tobytes()] for curve in curves])
 
 
-def jackknife_interval(estimate: float, without: np.ndarray, level: float) -> Interval:
+def jackknife_interval(estimate: float, without: Sequence[np.ndarray], level: float) -> Interval:
     """Return the interval of a fitted number; see `fitted`.
 
     Parameters
     ----------
-    estimate, without : float, (seeds,)
-        What `jackknife` returns.
+    estimate
+        From `jackknife`.
+    without
+        From `jackknife`, for each experiment that the number rests on: their variances and third
+        cumulants add up.
     level
         The coverage.
+
+    References
+    ----------
+    Of two experiments the degrees of freedom are those of B. L. Welch, The generalization of
+    Student's problem when several different population variances are involved, Biometrika 34
+    (1947), and F. E. Satterthwaite, Biometrics Bull. 2 (1946).
     """
-    count = len(without)
-    if not count:
+    counts = np.array([len(each) for each in without])
+    if not counts.all():
         return Interval.unbounded(estimate)
-    error = math.sqrt((count - 1) / count * float(((without - without.mean()) ** 2).sum()))
-    if not math.isfinite(error) or np.ptp(without) <= _ROUNDING * max(1.0, abs(estimate)):
+    variances = np.array(
+        [(len(each) - 1) / len(each) * ((each - each.mean()) ** 2).sum() for each in without]
+    )
+    error = math.sqrt(float(variances.sum()))
+    still = max(float(np.ptp(each)) for each in without) <= _ROUNDING * max(1.0, abs(estimate))
+    if not math.isfinite(error) or still:
         return Interval.unbounded(estimate)
     # A pseudo-value rises where the fit without its seed falls.
-    low, high = quantiles(float(skewness(-without[:, None])[0]), count, level)
+    skewed = np.nan_to_num([float(skewness(-each[:, None])[0]) for each in without])
+    shares = variances / variances.sum()
+    seeds = 1 + 1 / float((shares**2 / (counts - 1)).sum())
+    together = float((skewed * shares**1.5 / np.sqrt(counts)).sum()) * math.sqrt(seeds)
+    low, high = quantiles(together, seeds, level)
     return Interval(estimate, estimate - high * error, estimate - low * error)
 
 

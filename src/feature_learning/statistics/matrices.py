@@ -51,7 +51,7 @@ def by_seed(
 
 
 def by_run(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows with seed and replica joined in the column ``seed``, since replicas are
+    """Return the rows with seed and replica joined in the column ``seed``, because replicas are
     independent runs.
 
     Parameters
@@ -93,23 +93,6 @@ def at_best(frame: pd.DataFrame, value: str, over: str, by: Sequence[str]) -> pd
     means = frame.groupby([*keys, over])[value].mean().reset_index()
     best = means.loc[means.groupby(keys)[value].idxmin(), [*keys, over]]
     return frame.merge(best, on=[*keys, over])
-
-
-def one_by_seed(frame: pd.DataFrame, value: str) -> np.ndarray:
-    """Return one column as one number per seed; raises as `by_seed` does.
-
-    Parameters
-    ----------
-    frame
-        Tidy rows with a ``seed`` column, one per seed.
-    value
-        The column.
-
-    Returns
-    -------
-    values : (seeds,)
-    """
-    return by_seed(frame.assign(point=0), value, "point")[0].to_numpy()
 
 
 def at_points(frame: pd.DataFrame, value: str, over: str, points: Sequence[object]) -> np.ndarray:

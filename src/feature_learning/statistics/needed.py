@@ -53,7 +53,8 @@ def seeds_needed(
 
 def _seeds_for(interval: Interval, region: Region, seeds: int) -> int:
     """Return the seeds at which an interval, shrinking as one over the square root, would lie
-    inside its region or clear of it; 0 where it is unbounded or its estimate lies on the threshold.
+    inside its region or clear of it; 0 where it is unbounded, where its region is unknown, or where
+    its estimate lies on the threshold.
     """
     (low, high), at = region, interval.estimate
     below, above = at - interval.low, interval.high - at
@@ -67,6 +68,6 @@ def _seeds_for(interval: Interval, region: Region, seeds: int) -> int:
         arms = [(below, at - high)]
     else:
         arms = [(below, at - low), (above, high - at)]
-    if any(distance == 0 or (arm / distance) ** 2 > MOST_TIMES for arm, distance in arms):
+    if not all(distance and (arm / distance) ** 2 <= MOST_TIMES for arm, distance in arms):
         return 0
     return max(seeds, *(math.ceil(seeds * (arm / distance) ** 2) for arm, distance in arms))

@@ -1,13 +1,13 @@
 """The points of a quantity: a table with one row per point and one column per coordinate."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
 import pandas as pd
 from pandas.api.types import is_numeric_dtype
 
-from feature_learning.core.errors import UserError
+from feature_learning.core.errors import MissingError, UserError
 from feature_learning.statistics.matrices import named
 
 NAME = "point"
@@ -50,19 +50,19 @@ def rows_at(points: pd.DataFrame, name: str, wanted: Any) -> np.ndarray:
 
     Raises
     ------
-    UserError
+    MissingError
         There is no such point.
     """
     column = points[name]
     if callable(wanted):
         rows = np.flatnonzero([wanted(value) for value in column])
         if not len(rows):
-            raise UserError("no point meets the condition")
+            raise MissingError("no point meets the condition")
         return rows
     values = wanted if isinstance(wanted, list | tuple) else [wanted]
     if absent := [value for value in values if not (column == value).any()]:
         known = ", ".join(map(str, column.unique()))
-        raise UserError(f"no point at {name} = {absent[0]}; there are {known}")
+        raise MissingError(f"no point at {name} = {absent[0]}; there are {known}")
     return np.flatnonzero(column.isin(values))
 
 
@@ -76,7 +76,7 @@ def rows_like(points: pd.DataFrame, others: pd.DataFrame) -> np.ndarray:
 
     Raises
     ------
-    UserError
+    MissingError
         One of the others is missing, or several match.
     """
     common = [name for name in others if name in points]
@@ -85,10 +85,34 @@ def rows_like(points: pd.DataFrame, others: pd.DataFrame) -> np.ndarray:
     wanted = others[common].astype(numbers).assign(_=0)
     found = wanted.merge(rows, how="left", on=[*common, "_"])
     if len(found) != len(others) or found["row"].isna().any():
-        raise UserError(
+        raise MissingError(
             f"the points differ in {', '.join(map(str, common))}: narrow to what both have"
         )
     return found["row"].to_numpy(dtype=int)
+
+
+def curves(points: pd.DataFrame, of: str) -> Iterator[np.ndarray]:
+    """Yield the rows of each curve along a coordinate, rising in it: one for each combination of
+    the others.
+
+    Parameters
+    ----------
+    points, of
+        The points, and the coordinate.
+
+    Raises
+    ------
+    MissingError
+        A curve has one point only.
+    """
+    others = [str(name) for name in points if name != of]
+    ordered = points.sort_values(of, kind="stable").assign(_=0)
+    groups = ordered.groupby([*others, "_"], sort=True).ngroup()
+    for _, members in groups.groupby(groups):
+        if len(members) < 2:
+            each = f" for each {', '.join(others)}" if others else ""
+            raise MissingError(f"there is one point only along {of}{each}")
+        yield members.index.to_numpy()
 
 
 def labels(points: pd.DataFrame, symbols: Mapping[str, str]) -> list[str]:

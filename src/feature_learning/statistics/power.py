@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from feature_learning.core.regions import Test
+from feature_learning.statistics.estimated import resampled
 from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.verdicts import ERROR, INCONCLUSIVE, holds, judge
@@ -90,7 +91,7 @@ def _fewest(
         failures = 0
         for _ in range(_RESAMPLES):
             rows = rng.integers(count, size=seeds)
-            failures += not decided([part.resampled(rows) for part in parts])
+            failures += not decided([resampled(part, rows) for part in parts])
             if failures > (1 - power) * _RESAMPLES:
                 return False
         return True

@@ -13,10 +13,9 @@ import pandas as pd
 
 from feature_learning.core.errors import UserError
 from feature_learning.statistics import exponents as formulas
-from feature_learning.statistics import intervals as bounds
+from feature_learning.statistics.estimated import apart, intervals_of, lost, table_of
 from feature_learning.statistics.intervals import LEVEL, Interval
-from feature_learning.statistics.means import geometric_means, means
-from feature_learning.statistics.points import labels, rows_at, rows_like, value_of
+from feature_learning.statistics.points import curves, labels, rows_at, rows_like, value_of
 from feature_learning.statistics.terms import Term, averages, composed, jackknifed
 
 Estimator = Literal["mean", "geometric mean", "root mean square", "median", "fraction", "exact"]
@@ -43,9 +42,16 @@ class Quantity:
         An exact quantity, whose grid may be finer.
     bounds
         Where given, the intervals of all points from the values of all seeds, at a level: for what
-        is no formula of averages. No operation can be applied to it.
+        is not a formula of averages. No operation can be applied to it.
     symbols
         What coordinates are called in the names of points, where not by their own names.
+    spans : (columns, 2), optional
+        Of two experiments, the first row of each column's seeds and the row after the last.
+    censored
+        Whether an infinite value is a time that was not reached; otherwise it diverged.
+    pool : (seeds, columns), optional
+        The values of all points of the named quantity, up to factors. Their skewness is that of the
+        interval of a mean, so a point has one interval wherever it appears.
     """
 
     points: pd.DataFrame
@@ -57,10 +63,21 @@ class Quantity:
     prediction: Quantity | None = None
     bounds: Callable[[np.ndarray, float], Sequence[Interval]] | None = None
     symbols: Mapping[str, str] = field(default_factory=dict)
+    spans: np.ndarray | None = None
+    censored: bool = False
+    pool: np.ndarray | None = None
+
+    def pooled(self) -> Quantity:
+        """Return the quantity with all its points as the pool of those that are taken from it."""
+        return replace(self, pool=self.columns if self.direct else None)
 
     def averaged(self, estimator: Estimator) -> Quantity:
         """Return the quantity with another average over seeds."""
         return replace(self, estimator=estimator)
+
+    def with_censored(self) -> Quantity:
+        """Return the quantity with infinite values as times that were not reached."""
+        return replace(self, censored=True)
 
     def predicted_by(self, prediction: Quantity | None) -> Quantity:
         """Return the quantity with another prediction."""
@@ -106,7 +123,9 @@ class Quantity:
         place = {column: index for index, column in enumerate(used)}
         moved = (Term(tuple(place[c] for c in term.columns), term.formula) for term in terms)
         points = self.points.iloc[rows].reset_index(drop=True)
-        return replace(self, points=points, values=self.values[:, used], terms=tuple(moved))
+        spans = None if self.spans is None else self.spans[used]
+        values, found = self.values[:, used], tuple(moved)
+        return replace(self, points=points, values=values, terms=found, spans=spans)
 
     def like(self, other: Quantity) -> Quantity:
         """Return this quantity at the points of another, matched on the coordinates of both."""
@@ -116,11 +135,11 @@ class Quantity:
         return replace(found, points=other.points)
 
     def minus(self, other: Quantity | float | np.ndarray) -> Quantity:
-        """Return the difference, of quantities of one experiment in pairs by seed."""
+        """Return the difference: in pairs by seed, or of two samples for two experiments."""
         return self._with(other, operator.sub)
 
     def over(self, other: Quantity | float | np.ndarray) -> Quantity:
-        """Return the ratio, of quantities of one experiment in pairs by seed."""
+        """Return the ratio, in pairs or of two samples as `minus` says."""
         return self._with(other, operator.truediv)
 
     def minus_prediction(self) -> Quantity:
@@ -165,37 +184,41 @@ class Quantity:
             numbers = np.array([one.estimate for one in other.intervals()])
             return replace(self._mapped(operation, numbers), prediction=prediction)
         if (other.experiment, other.seeds) != (self.experiment, self.seeds):
-            raise UserError(
-                f"the seeds of {self.experiment} and {other.experiment} are drawn independently "
-                "and not paired; judge the two quantities separately"
-            )
-        if self.direct and other.direct:
-            return replace(self._mapped(operation, other._columns), prediction=prediction)
+            mine, theirs = apart(self, other)
+            return replace(mine._with(theirs, operation), prediction=prediction)
+        if self.direct and other.direct and self.spans is None and other.direct:
+            found = self._mapped(operation, other.columns)
+            return replace(found, prediction=prediction, pool=None)
         right, pairs = self.values.shape[1], zip(self.terms, other.terms, strict=True)
         terms = tuple(composed([mine, its.moved(right)], operation) for mine, its in pairs)
-        values = np.hstack([self.values, other.values])
-        return replace(self, values=values, terms=terms, prediction=prediction)
+        values, spans = np.hstack([self.values, other.values]), None
+        if self.spans is not None and other.spans is not None:
+            spans = np.vstack([self.spans, other.spans])
+        found = replace(self, values=values, terms=terms, spans=spans)
+        return replace(found, prediction=prediction, pool=None)
 
     def _mapped(self, operation: Operation, others: np.ndarray) -> Quantity:
         """Return the quantity after an operation with one number per point, or per value."""
         if self.direct:
             with np.errstate(invalid="ignore", divide="ignore"):
-                values = operation(self._columns, others)
-            return replace(self, values=values, terms=averages(len(self.terms)))
+                values = operation(self.columns, others)
+            keeps = operation is operator.sub or (
+                operation is operator.truediv and np.min(others) > 0
+            )
+            pool = self.pool if keeps and self.estimator == "mean" else None
+            return replace(self, values=values, terms=averages(len(self.terms)), pool=pool)
         terms = (
             composed([term], lambda value, other=other: operation(value, other))
             for term, other in zip(self.terms, others, strict=True)
         )
         return replace(self, terms=tuple(terms))
 
-    def resampled(self, rows: np.ndarray) -> Quantity:
-        """Return the quantity with these rows of its values as its seeds."""
-        return replace(self, values=self.values[rows], seeds=tuple(range(len(rows))))
-
     def per_seed(self) -> Quantity:
         """Return the same formulas of each seed's values, to be averaged over seeds."""
+        if self.spans is not None:
+            raise UserError("the seeds of two experiments are not paired")
         rows = [[term(row[list(term.columns)]) for term in self.terms] for row in self.values]
-        return replace(self, values=np.array(rows), terms=averages(len(self.terms)))
+        return replace(self, values=np.array(rows), terms=averages(len(self.terms)), pool=None)
 
     def exponent(self, of: str) -> Quantity:
         """Return the slope against a coordinate on logarithmic axes, at each of the others."""
@@ -210,8 +233,8 @@ class Quantity:
         of, level
             The coordinate and the level.
         scale
-            What is interpolated against the logarithm of the coordinate: the average (``linear``)
-            or its logarithm (``log``).
+            What is interpolated against the logarithm of the coordinate: the average, or its
+            logarithm.
         """
         formula = formulas.crossing if scale == "linear" else formulas.loglog_crossing
         return self.along(of, lambda x, y: formula(x, y, level))
@@ -224,35 +247,35 @@ class Quantity:
         of, formula
             The coordinate x of the curves, and what takes x and the averages along it.
         """
-        ordered = self.points.sort_values(of, kind="stable").assign(_=0)
-        others = [str(name) for name in self.points if name != of]
         terms, first = [], []
-        groups = ordered.groupby([*others, "_"], sort=True).ngroup()
-        for _, members in groups.groupby(groups):
-            rows = members.index.to_numpy()
-            if len(rows) < 2:
-                raise UserError(f"there is one point only along {of} for each {', '.join(others)}")
+        for rows in curves(self.points, of):
             x = self.points[of].to_numpy(dtype=float)[rows]
             group = [self.terms[row] for row in rows]
             terms.append(composed(group, lambda *y, x=x: formula(x, np.array(y))))
             first.append(rows[0])
-        points = self.points[others].iloc[first].reset_index(drop=True)
+        points = self.points.drop(columns=of).iloc[first].reset_index(drop=True)
         prediction = self.prediction and self.prediction.like(self).along(of, formula)
         return replace(self, points=points, terms=tuple(terms), prediction=prediction)
 
     @property
     def direct(self) -> bool:
-        """Whether each point is an average, and nothing is fitted."""
+        """True if each point is an average, and nothing is fitted."""
         return all(term.formula is None for term in self.terms)
 
     @property
-    def _columns(self) -> np.ndarray:
+    def columns(self) -> np.ndarray:
+        """The values of direct points, shape (seeds, points)."""
         return self.values[:, [term.columns[0] for term in self.terms]]
 
     @property
     def diverged(self) -> int:
         """The number of seeds with a value that is not finite."""
-        return int((~np.isfinite(self.values)).any(axis=1).sum())
+        return int(lost(self).any(axis=1).sum())
+
+    @property
+    def fewest(self) -> int:
+        """The number of seeds, of two experiments that of the one with fewer."""
+        return len(self.values) if self.spans is None else int(np.diff(self.spans, axis=1).min())
 
     @property
     def labels(self) -> list[str]:
@@ -269,30 +292,13 @@ class Quantity:
         sizes : (points,)
             The size of numbers that matters; seeds that differ by rounding alone agree.
         """
-        if self.bounds is not None:
-            return list(self.bounds(self.values, level))
-        if self.estimator == "exact":
-            row = self.values[0]
-            return [Interval.exact(term(row[list(term.columns)])) for term in self.terms]
-        if not self.direct or self.estimator == "root mean square":
-            return [bounds.jackknife_interval(*one, level) for one in self._jackknife]
-        if self.estimator in ("mean", "geometric mean"):
-            average = means if self.estimator == "mean" else geometric_means
-            return average(self._columns, level, sizes)
-        interval = bounds.median if self.estimator == "median" else bounds.fraction
-        return [interval(column, level) for column in self._columns.T]
+        return intervals_of(self, level, sizes)
 
     @cached_property
-    def _jackknife(self) -> list[tuple[float, np.ndarray]]:
-        return [jackknifed(self.values, term, self.estimator) for term in self.terms]
+    def jackknife(self) -> list[tuple[float, list[np.ndarray]]]:
+        """Each point's estimate, and for each experiment its estimates without one seed."""
+        return [jackknifed(self.values, term, self.estimator, self.spans) for term in self.terms]
 
     def table(self, level: float = LEVEL) -> pd.DataFrame:
         """Return the points with their intervals, seeds and predictions: what figures draw."""
-        found = pd.DataFrame(self.intervals(level), columns=["estimate", "low", "high"])
-        lost = [(~np.isfinite(self.values[:, list(t.columns)])).any(axis=1) for t in self.terms]
-        table = self.points.assign(**found, seeds=len(self.seeds), diverged=[x.sum() for x in lost])
-        table["kind"] = self.estimator if self.direct else "fit"
-        if self.prediction is None:
-            return table
-        predicted = self.prediction.like(self).intervals()
-        return table.assign(predicted=[one.estimate for one in predicted])
+        return table_of(self, level)

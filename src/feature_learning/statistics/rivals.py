@@ -14,11 +14,11 @@ class Rival(Protocol):
 
     @property
     def says(self) -> str:
-        """What would be so instead."""
+        """The alternative in words."""
 
     @property
     def value(self) -> object:
-        """What the quantity would be then; None where the evidence computes it."""
+        """The quantity under the alternative; None if the evidence computes it."""
 
 
 def rival_values(rival: Rival, evidence: Evidence) -> list[float]:
@@ -46,16 +46,19 @@ def rival_values(rival: Rival, evidence: Evidence) -> list[float]:
     if (rival.value is None) == (evidence.rival is None):
         have = "both give" if evidence.rival is not None else "neither gives"
         raise UserError(
-            f"its rival ({rival.says}): the declaration and the evidence, {have} a value"
+            f"its alternative ({rival.says}): the declaration and the evidence, {have} a value; "
+            "exactly one must"
         )
     if isinstance(rival.value, int | float):
         return [float(rival.value)] * count
     given: Any = evidence.rival if rival.value is None else rival.value
     if isinstance(given, str) or not isinstance(given, list | np.ndarray):
-        raise UserError(f"its rival ({rival.says}): the claim has no quantity whose formula it is")
+        raise UserError(
+            f"its alternative ({rival.says}): the claim has no quantity whose formula it is"
+        )
     if len(given) != count:
         raise UserError(
-            f"its rival ({rival.says}) has {len(given)} values for {count} points: "
+            f"its alternative ({rival.says}) has {len(given)} values for {count} points: "
             f"{', '.join(evidence.points)}"
         )
     return [math.nan if value is None else float(value) for value in given]

@@ -34,7 +34,7 @@ def skewness(values: np.ndarray) -> np.ndarray:
     return np.asarray(plain * math.sqrt(count * (count - 1)) / (count - 2))
 
 
-def quantiles(skewed: float, seeds: int, level: float) -> tuple[float, float]:
+def quantiles(skewed: float, seeds: float, level: float) -> tuple[float, float]:
     """Return the two quantiles of the studentised mean that leave the level between them.
 
     They are Student's where the seeds are not skewed. Where they are, the one on the side of the
@@ -45,7 +45,7 @@ def quantiles(skewed: float, seeds: int, level: float) -> tuple[float, float]:
     skewed
         The sample skewness of the seeds.
     seeds
-        How many there are.
+        How many there are: one more than the degrees of freedom.
     level
         The probability between the quantiles.
 
@@ -60,9 +60,9 @@ def quantiles(skewed: float, seeds: int, level: float) -> tuple[float, float]:
     P. Hall, On the removal of skewness by transformation, J. R. Stat. Soc. B 54 (1992): of the
     studentised mean T the function ``((1 + g T/3)^3 - 1)/g + g/6``, with g the skewness over the
     root of the number of seeds, is normal up to terms of the order of one over that number.
-    Derived here: Student's quantiles in place of the normal ones, which makes it exact for normal
-    seeds; the wider of Student's and Hall's quantile, since the skewness of a few symmetric seeds
-    with heavy tails is noise; and half as much again for the skewness, since few seeds show too
+    Derived here: Student's quantiles instead of the normal ones, which makes it exact for normal
+    seeds; the wider of Student's and Hall's quantile, because the skewness of a few symmetric seeds
+    with heavy tails is noise; and half as much again for the skewness, because few seeds show too
     little of it. `benchmarks/error_rates.py` simulates what that gives; the bootstrap of T
     does no better with 8 and 12 exponential seeds.
     """

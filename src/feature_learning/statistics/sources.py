@@ -148,7 +148,8 @@ def joined(parts: Sequence[Quantity], **labels: Sequence[Any]) -> Quantity:
         for k, part in enumerate(parts)
     ]
     points, values = pd.concat(tables, ignore_index=True), np.hstack([p.values for p in parts])
-    return replace(first, points=points, values=values, terms=tuple(terms), prediction=None)
+    found = replace(first, points=points, values=values, terms=tuple(terms), prediction=None)
+    return replace(found, pool=None)
 
 
 def changes(of: Quantity, coordinate: str, pairs: Sequence[tuple[Any, Any]]) -> Quantity:

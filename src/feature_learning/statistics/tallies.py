@@ -1,14 +1,24 @@
 """Tallies of verdicts, for reports."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from feature_learning.statistics.verdicts import VERDICTS
 
-# The bases of the headline; the other one, a range from an earlier run of ours, guards the code
-# only.
+# The bases of the headline; the other one, a range from an earlier run of this project, guards the
+# code only.
 HEADLINE = ("document", "theory")
+
+
+def slug(verdict: str) -> str:
+    """Return a verdict as a word for addresses and styles.
+
+    >>> slug("reproduced (tested part)")
+    'reproduced-tested-part'
+    """
+    return re.sub(r"\W+", "-", verdict).strip("-")
 
 
 def counts(rows: Iterable[Mapping[str, Any]], verdicts: Sequence[str] = VERDICTS) -> dict[str, int]:
@@ -30,8 +40,8 @@ def tally(claims: Iterable[Mapping[str, Any]]) -> list[str]:
     on the others.
 
     >>> guard = {"basis": "regression", "verdict": "reproduced"}
-    >>> tally([{"basis": "document", "verdict": "partly"}, guard])
-    ['claims: 1 partly', 'regression ranges, which guard the code only: 1 reproduced']
+    >>> tally([{"basis": "document", "verdict": "mixed"}, guard])
+    ['claims: 1 mixed', 'regression ranges, which guard the code only: 1 reproduced']
     """
     rows = list(claims)
     headline, guards = (

@@ -79,8 +79,11 @@ def composed(terms: Sequence[Term], operation: Callable[..., Any]) -> Term:
     return Term(tuple(column for term in terms for column in term.columns), formula)
 
 
-def jackknifed(values: np.ndarray, term: Term, estimator: str) -> tuple[float, np.ndarray]:
-    """Return a term's estimate, and its estimates without one seed each, shape (seeds,).
+def jackknifed(
+    values: np.ndarray, term: Term, estimator: str, spans: np.ndarray | None = None
+) -> tuple[float, list[np.ndarray]]:
+    """Return a term's estimate, and for each experiment its estimates without one of its seeds,
+    shape (seeds,).
 
     Parameters
     ----------
@@ -90,6 +93,8 @@ def jackknifed(values: np.ndarray, term: Term, estimator: str) -> tuple[float, n
         The formula; it is evaluated once for each seed.
     estimator
         One of `CENTRES`.
+    spans : (columns, 2), optional
+        The rows of each column, where columns are of different experiments.
 
     Raises
     ------
@@ -98,5 +103,21 @@ def jackknifed(values: np.ndarray, term: Term, estimator: str) -> tuple[float, n
     """
     if estimator not in CENTRES:
         raise UserError(f"no formula can be fitted to the {estimator} over seeds")
-    function, back = CENTRES[estimator]
-    return jackknife(function(values[:, list(term.columns)]), lambda x: term(back(x)))
+    (function, back), used = CENTRES[estimator], list(term.columns)
+    if spans is None:
+        estimate, without = jackknife(function(values[:, used]), lambda x: term(back(x)))
+        return estimate, [without]
+    own = spans[used]
+    parts = [function(values[low:high, c]) for c, (low, high) in zip(used, own, strict=True)]
+    centres, found = np.array([part.mean() for part in parts]), []
+    estimate = term(back(centres))
+    for span in np.unique(own, axis=0):
+        (mine,) = np.nonzero((own == span).all(axis=1))
+
+        def fit(averages: np.ndarray, mine: np.ndarray = mine) -> float:
+            every = centres.copy()
+            every[mine] = averages
+            return term(back(every))
+
+        found.append(jackknife(np.column_stack([parts[k] for k in mine]), fit)[1])
+    return estimate, found

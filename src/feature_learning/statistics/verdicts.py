@@ -17,11 +17,12 @@ ERROR = 0.05
 """What a verdict may err with, either way."""
 
 REPRODUCED = "reproduced"
-PARTLY = "partly"
+MIXED = "mixed"
 NOT_REPRODUCED = "not reproduced"
 INCONCLUSIVE = "inconclusive"
-NOT_TESTABLE = "not testable at this scale"
-VERDICTS = (REPRODUCED, PARTLY, NOT_REPRODUCED, INCONCLUSIVE, NOT_TESTABLE)
+NEEDS_LARGER = "needs larger sizes"
+NOT_TESTABLE = "not testable with these values"
+VERDICTS = (REPRODUCED, MIXED, NOT_REPRODUCED, INCONCLUSIVE, NEEDS_LARGER, NOT_TESTABLE)
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,8 @@ class Judgement:
         Names, intervals and acceptance regions.
     rival, excluded
         What each point would be if the claim were false, and whether its region excludes that.
+    why
+        Why it is not testable, where values of this run are the reason.
     """
 
     verdict: str
@@ -55,16 +58,17 @@ class Judgement:
     regions: Sequence[Region]
     rival: Sequence[float] = ()
     excluded: Sequence[bool] = ()
+    why: str = ""
 
     @property
     def cannot_fail(self) -> bool:
-        """Whether the rival lies in the region of every point."""
+        """True if the rival lies in the region of every point."""
         return bool(self.rival) and not any(self.excluded)
 
 
 @dataclass(frozen=True)
 class Case:
-    """What is judged: quantities, and the region of each of their points.
+    """What is tested: quantities, and the region of each of their points.
 
     Attributes
     ----------
@@ -156,7 +160,7 @@ def judge(test: Test, found: Evidence | Sequence[Quantity], error: float = ERROR
     one-sided bounds of every point, each of level ``1 - error``, lie inside. A point is outside
     where its interval of level ``1 - error``, by Holm's procedure over the points, is disjoint from
     its region (for a one-sided region: its one-sided bound). With a point outside and none inside
-    the claim is not reproduced, with both it is partly reproduced. Everything else is inconclusive.
+    the claim is not reproduced, with both it is mixed. Everything else is inconclusive.
 
     Parameters
     ----------
@@ -166,7 +170,7 @@ def judge(test: Test, found: Evidence | Sequence[Quantity], error: float = ERROR
         What the claim is about.
     error
         The probability, at most, of "reproduced" where a point is truly outside, and of "not
-        reproduced" or "partly" where all points are truly inside.
+        reproduced" or "mixed" where all points are truly inside.
 
     Raises
     ------
@@ -186,7 +190,7 @@ def judge(test: Test, found: Evidence | Sequence[Quantity], error: float = ERROR
     if all(inside):
         verdict = REPRODUCED
     elif any(outside):
-        verdict = PARTLY if any(inside) else NOT_REPRODUCED
+        verdict = MIXED if any(inside) else NOT_REPRODUCED
     bounds, needed, seeds = case.bounds(error), 0, seeds_of(case.parts)
     if verdict == INCONCLUSIVE:
         against = case.against(error, len(case.region))
@@ -206,7 +210,7 @@ def seeds_of(parts: Sequence[Quantity]) -> int:
     """Return how many seeds quantities rest on: the fewest of one of them, 0 if all are
     computed.
     """
-    counts = [len(part.values) for part in parts if part.estimator != "exact"]
+    counts = [part.fewest for part in parts if part.estimator != "exact"]
     return min(counts, default=0)
 
 

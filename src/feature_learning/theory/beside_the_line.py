@@ -123,8 +123,8 @@ def leap_two_strength(
     ----------
     Derived here: at an initial overlap ``G/sqrt d`` with ``G ~ N(0, I_2)`` the weights' part in the
     plane is ``2 mu_2 coefficient G``, of square ``t X`` with ``t = 2 (2 mu_2 coefficient)^2`` and X
-    exponential of mean 1; the rest has square ``c = 1 + E y^2 E sigma'^2/ratio``, and ``E[t X/(c +
-    t X)] = 1 - (c/t) exp(c/t) E_1(c/t)`` for two directions.
+    exponential of mean 1; the remainder has square ``c = 1 + E y^2 E sigma'^2/ratio``, and ``E[t
+    X/(c + t X)] = 1 - (c/t) exp(c/t) E_1(c/t)`` for two directions.
     """
     signal = 2 * (2 * activation.moment(2) * coefficient) ** 2
     if signal < _NONE:

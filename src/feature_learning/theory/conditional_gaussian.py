@@ -40,7 +40,7 @@ def conditional_moments(
     Raises
     ------
     UserError
-        The activation has kinks and is no ReLU.
+        The activation has kinks and is not a ReLU.
 
     References
     ----------

@@ -112,7 +112,7 @@ class Equivalent(Generic[S]):
     spectrum
         What was solved for.
     n, ridge, width
-        Sample size, penalty beside the sum of squares, and number of features.
+        Sample size, penalty added to the sum of squares, and number of features.
     nu1, nu2
         The effective regularisations, equal at infinite width.
 
@@ -142,7 +142,7 @@ class Equivalent(Generic[S]):
 
     @property
     def chi(self: Equivalent[Spectrum]) -> float:
-        """What the random features add to the bias; 0 at infinite width."""
+        """The contribution of the random features to the bias; 0 at infinite width."""
         if math.isinf(self.width):
             return 0.0
         lam, nu = self.spectrum.eigenvalues, self.nu2
@@ -186,7 +186,7 @@ def solve(spectrum: S, n: float, ridge: float, width: float = math.inf) -> Equiv
     n
         Sample size.
     ridge
-        Penalty beside the sum of squares.
+        Penalty added to the sum of squares.
     width
         Number of random features; infinite for the kernel.
 
@@ -200,7 +200,7 @@ def solve(spectrum: S, n: float, ridge: float, width: float = math.inf) -> Equiv
     ----------
     Defilippis, Loureiro and Misiakiewicz (2024), NeurIPS: the fixed-point equations for nu1, nu2.
     Derived here: eliminating nu1 leaves ``nu2 (1 - tr1/width) (n - tr1) = ridge``. Where
-    ``tr1(nu2)`` is below n and width, all three factors on the left grow with nu2, so that there is
+    ``tr1(nu2)`` is below n and width, all three factors on the left grow with nu2, so there is
     one root.
     """
     if ridge < 0 or n <= 0 or width <= 0:

@@ -1,7 +1,7 @@
 """The risk of random-features regression by Mei and Montanari, and its limits.
 
 In their notation ``psi1 = N/d``, ``psi2 = n/d``, ``zeta = mu_1/mu_*`` and
-``lbar = lam/mu_*^2``; the penalty beside the mean squared error is ``(N lam/d) ||a||^2``. The
+``lbar = lam/mu_*^2``; the penalty added to the mean squared error is ``(N lam/d) ||a||^2``. The
 excess risk is ``F_1^2 B + (tau^2 + F_*^2) V + F_*^2``.
 """
 

@@ -85,9 +85,7 @@ class ExponentialKernel:
         from scipy.optimize import brentq
 
         if not 0 < level < 1:
-            raise UserError(
-                f"the risk falls from 1 to 0, so that a level must lie between: {level:g}"
-            )
+            raise UserError(f"the risk falls from 1 to 0, so a level must lie between: {level:g}")
         low = high = 0.0
         while self.risk(math.exp(high), noise) > level:
             low, high = high, high + 1

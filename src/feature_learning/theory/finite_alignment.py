@@ -58,9 +58,10 @@ def finite_alignment(
     ----------
     Derived here: with ``z = <w*, x>`` and ``<w_i, x> = m z + q t``, ``q^2 = 1 - m^2``, the gradient
     is a mean of ``f(z) s x``, ``s = sigma'``. Along w* its mean is ``G1 = E f s z`` and its
-    variance ``(E f^2 s z^2 - G1^2)/n``; along the rest of the neuron ``G2 = E f s t`` and ``(E f^2
-    s t^2 - G2^2)/n``; in each of the other d - 2 dimensions 0 and ``E f^2 s/n``. The cosine's
-    square is ``A/(A + R)``, with A along w*, which fluctuates, and R the mean of the rest.
+    variance ``(E f^2 s z^2 - G1^2)/n``; along the remaining part of the neuron ``G2 = E f s t`` and
+    ``(E f^2 s t^2 - G2^2)/n``; in each of the other d - 2 dimensions 0 and ``E f^2 s/n``. The
+    cosine's square is ``A/(A + R)``, with A along w*, which fluctuates, and R the mean of the
+    remainder.
     """
     if activation.hinge is None:
         raise UserError(
@@ -127,7 +128,7 @@ def pure_leap_alignment(
     limit : (ratios,)
         For d to infinity.
     finite : (ratios,)
-        At d, less the ``1/d`` of a random direction.
+        At d, minus the ``1/d`` of a random direction.
 
     References
     ----------

@@ -1,10 +1,10 @@
 """Random-features regression on the sphere at a finite dimension, where the quadratic part of the
-features is learned, too.
+features is learned as well.
 
 In the proportional limit all of an activation beyond its linear part is noise. At a finite d its
-degree-2 part spans only about ``d^2/2`` directions, so that n samples determine a share of order
-n/d^2 of it. And the variance of the rest is that of a projection of the sphere, not of a Gaussian.
-Both are corrections of order 1/d to the limit.
+degree-2 part spans only about ``d^2/2`` directions, so n samples determine a fraction of order
+n/d^2 of it. And the variance of the remainder is that of a projection of the sphere, not of a
+Gaussian. Both are corrections of order 1/d to the limit.
 """
 
 from dataclasses import dataclass

@@ -92,7 +92,7 @@ class LineProblem:
         return self.normalised(-((self.grid - mean) ** 2) / (2 * variance))
 
     def bounded_part(self, law: np.ndarray) -> np.ndarray:
-        """Return ``(1/n) sum_i (f(z_i) - y_i) h_w(z_i)`` along the grid: V less the penalty."""
+        """Return ``(1/n) sum_i (f(z_i) - y_i) h_w(z_i)`` along the grid: V minus the penalty."""
         residuals = self.spacing * (law @ self.neurons) - self.labels
         return np.asarray(self.neurons @ residuals / len(residuals))
 
@@ -134,7 +134,7 @@ class LineProblem:
         Parameters
         ----------
         damping
-            The share of each step that is taken.
+            The fraction of each step that is taken.
         iterations
             After how many steps to stop at the latest.
 
@@ -205,7 +205,7 @@ class LineProblem:
         return np.stack(laws)
 
     def oscillation(self, law: np.ndarray) -> float:
-        """Return the largest less the smallest value of `bounded_part` over all w, not only the
+        """Return the largest minus the smallest value of `bounded_part` over all w, not only the
         grid.
 
         The neurons level off only far out, so its supremum often lies at infinity.

@@ -20,7 +20,7 @@ def multiplicity(d: int, degree: int) -> int:
     d
         Dimension of the space around the sphere.
     degree
-        From 0 on.
+        At least 0.
 
     References
     ----------

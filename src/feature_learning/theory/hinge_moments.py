@@ -88,7 +88,7 @@ def hinge_slopes(student: np.ndarray, activation: Activation) -> np.ndarray:
 def _hinge(activation: Activation) -> tuple[float, float]:
     """Return b and c."""
     if activation.hinge is None:
-        raise UserError(f"{activation.name} is no ReLU, plain or shifted")
+        raise UserError(f"{activation.name} is not a ReLU, plain or shifted")
     return activation.hinge
 
 

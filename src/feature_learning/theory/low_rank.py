@@ -16,7 +16,7 @@ def truncated(weights: np.ndarray, rank: int) -> np.ndarray:
     weights : (width, d)
         The first layer.
     rank
-        From 0 on.
+        At least 0.
 
     References
     ----------

@@ -52,20 +52,20 @@ def population_flow(
     direction : (d,)
         The teacher's, of norm 1.
     times
-        Ascending, from 0 on.
+        Ascending and not negative.
     rtol
         Relative tolerance of the solver.
 
     Raises
     ------
     UserError
-        Times do not ascend from 0 on.
+        Times are negative or do not ascend.
 
     References
     ----------
     Arnaboldi, Stephan, Krzakala and Loureiro (2023), "From high-dimensional & mean-field dynamics
     to dimensionless ODEs", COLT: the model and its time.
-    Derived here: ``E[(f* - f) x x^T] = (tr D) I + 2 D`` for ``D = e e^T - S``, so that
+    Derived here: ``E[(f* - f) x x^T] = (tr D) I + 2 D`` for ``D = e e^T - S``, so
     ``dw/dt = A w`` with ``A = 2 [(tr D) I + 2 D]``, and ``dS/dt = A S + S A``.
     """
     d = second_moment.shape[-1]
@@ -86,14 +86,14 @@ def population_flow(
 def square_limit(d: int, times: Sequence[float]) -> tuple[np.ndarray, np.ndarray]:
     """Return the eigenvalues of S along the teacher and across it, at infinite width.
 
-    Weights start standard normal, so that both are 1/d at time 0.
+    Weights start standard normal, so both are 1/d at time 0.
 
     Parameters
     ----------
     d
         Dimension, at least 2.
     times
-        Ascending, from 0 on.
+        Ascending and not negative.
 
     Returns
     -------
@@ -103,7 +103,7 @@ def square_limit(d: int, times: Sequence[float]) -> tuple[np.ndarray, np.ndarray
     Raises
     ------
     UserError
-        d is below 2, or times do not ascend from 0 on.
+        d is below 2, or times are negative or do not ascend.
 
     References
     ----------
@@ -188,12 +188,12 @@ def fluctuation_constant(d: int, time: float) -> float:
     d
         Dimension.
     time
-        From 0 on.
+        At least 0.
 
     Raises
     ------
     UserError
-        The time is not a number from 0 on.
+        The time is not a number, or it is negative.
 
     References
     ----------

@@ -61,8 +61,8 @@ def weight_cosine(
     ----------
     Dandi et al. (2023), arXiv 2305.18270: the theorem on one step with leap 1.
     Derived here: ``w_i`` starts orthogonal to v and to the gradient's noise up to ``O(d^-1/2)``,
-    and the mean gradient has the part ``mu_2 E[y] w_i`` along it, so that the squared norm after
-    the step is ``(1 + step mu_2 E y)^2`` plus the square of the rest of the step.
+    and the mean gradient has the part ``mu_2 E[y] w_i`` along it, so the squared norm after
+    the step is ``(1 + step mu_2 E y)^2`` plus the square of the remaining part of the step.
     """
     signal = (step * activation.moment(1) * linear_norm) ** 2
     noise = step**2 * power * activation.slope_power / alpha

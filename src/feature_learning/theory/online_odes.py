@@ -78,7 +78,7 @@ class OnlineODE:
         for name in ("quadratic", "noise"):
             value = getattr(self, name)
             if not (np.isfinite(value) and value >= 0):
-                raise UserError(f"{name} = {value}: must be a number from 0 on")
+                raise UserError(f"{name} = {value}: must be a number of at least 0")
         if not (np.isfinite(self.speed) and self.speed > 0):
             raise UserError(f"speed = {self.speed}: must be a positive number")
 
@@ -126,14 +126,14 @@ class OnlineODE:
         student : (p, p, ...)
             Q at time 0.
         times
-            Ascending, from 0 on.
+            Ascending and not negative.
         rtol
             Relative tolerance of the solver.
 
         Raises
         ------
         UserError
-            Times do not ascend from 0 on, or the equations cannot be solved that far.
+            Times are negative or do not ascend, or the equations cannot be solved that far.
         """
         at = checked_times(times)
         p, r, *cases = overlap.shape
@@ -234,7 +234,7 @@ def checked_times(times: Sequence[float]) -> np.ndarray:
         or at[0] < 0
         or (np.diff(at) <= 0).any()
     ):
-        raise UserError(f"times {list(times)}: must ascend from 0 on")
+        raise UserError(f"times {list(times)}: must ascend and be at least 0")
     return at
 
 

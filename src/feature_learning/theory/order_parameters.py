@@ -9,7 +9,7 @@ and N of `gaussian_fields` and Gamma the fields' covariance,
 where ``D_a = step diag(a)``.
 
 Mirror pairs make Gamma singular before the first step, hence the pseudo-inverse. Each step takes a
-fresh batch. C and N are averaged over draws, N over neurons that are equal by symmetry, too. Of
+fresh batch. C and N are averaged over draws, N over neurons that are equal by symmetry as well. Of
 ReLUs C is exact: an error that sets equal neurons apart grows with each step.
 """
 
@@ -104,13 +104,12 @@ def giant_steps(
     ----------
     Dandi et al. (2023), arXiv 2305.18270: several giant steps at n of order d.
     Derived here: a gradient is its mean, ``Gamma^+ C`` in the fields' coordinates, and sampling
-    noise. The noise spreads over all d directions, so that its part along the fields vanishes as
+    noise. The noise spreads over all d directions, so its part along the fields vanishes as
     1/d, while its inner products over neurons are ``d N/n = N/alpha``.
     """
     p, readout = len(second_layer), second_layer / len(second_layer)
     half = np.tile(np.eye(p // 2), (2, 2))
     overlap, student = np.zeros((p, target.index)), half if mirror else np.eye(p)
-    moved = step * second_layer[:, None]
     equal = _equal(second_layer, mirror=mirror)
     for time in range(1, steps + 1):
         fields = gram(np.eye(target.index), overlap, student)
@@ -124,13 +123,9 @@ def giant_steps(
             if exact:
                 first = hinge_first_moments(fields, target, readout, activation)
             noise = _averaged(found.second, equal)
-        inverse = np.linalg.pinv(fields, rcond=_RANK_TOLERANCE, hermitian=True)
-        products = first @ inverse @ first.T + noise / alpha
-        signal, own = np.split(first, [target.index], axis=1)
-        cosines = signal / np.sqrt(np.diag(products))[:, None]
-        change = moved * own
-        overlap = overlap + moved * signal
-        student = student + change + change.T + moved * moved.T * products
+        cosines, overlap, student = moved_state(
+            fields, target.index, first, noise / alpha, step * second_layer
+        )
         if not np.diag(student).max() < _LONG:
             raise UserError(
                 f"the recursion diverges: at step {time} of {steps} with step size {step:g}, "
@@ -139,6 +134,41 @@ def giant_steps(
                 "Take a smaller step, fewer steps, or an activation that grows more slowly"
             )
         yield Overlaps(time, cosines, overlap, student)
+
+
+def moved_state(
+    fields: np.ndarray, directions: int, first: np.ndarray, noise: np.ndarray, push: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return the cosines of the gradients with the teacher's directions, (p, r), and M and Q after
+    the step.
+
+    Parameters
+    ----------
+    fields : (r + p, r + p)
+        Their covariance before the step, the teacher's first.
+    directions
+        r.
+    first : (p, r + p)
+        C.
+    noise : (p, p)
+        Inner products of the gradients' noise, N/alpha.
+    push : (p,)
+        The step size times the readout.
+
+    References
+    ----------
+    Derived here: the equations of this module, with ``Gamma^+ C`` as the mean gradient.
+    """
+    inverse = np.linalg.pinv(fields, rcond=_RANK_TOLERANCE, hermitian=True)
+    products = first @ inverse @ first.T + noise
+    signal, own = np.split(first, [directions], axis=1)
+    cosines = signal / np.sqrt(np.diag(products))[:, None]
+    moved = push[:, None]
+    change = moved * own
+    overlap, student = fields[directions:, :directions], fields[directions:, directions:]
+    overlap = overlap + moved * signal
+    student = student + change + change.T + moved * moved.T * products
+    return cosines, overlap, student
 
 
 def _equal(second_layer: np.ndarray, *, mirror: bool) -> np.ndarray:

@@ -23,9 +23,9 @@ _FAR = 6.0  # kinks further out have no weight
 class OrthogonalPart:
     """The flow across u, linearised about the end positions along it.
 
-    It holds where the rest of a neuron is small compared with its end. A neuron that ends near the
-    point where it would die has a rate near ``-lambda``: it decays slowly on the line, and faster
-    off it, so that the answer is too high.
+    It holds where the remaining part of a neuron is small compared with its end. A neuron that ends
+    near the point where it would die has a rate near ``-lambda``: it decays slowly on the line, and
+    faster off it, so the answer is too high.
 
     Attributes
     ----------
@@ -117,7 +117,7 @@ class OrthogonalPart:
         Raises
         ------
         UserError
-            Times do not ascend from 0 on.
+            Times are negative or do not ascend.
 
         Notes
         -----
@@ -125,7 +125,7 @@ class OrthogonalPart:
         answer is ``(d - k) mean_i c_i``.
         """
         if len(times) == 0 or times[0] < 0 or any(np.diff(times) < 0):
-            raise UserError(f"times {list(times)} do not ascend from 0 on")
+            raise UserError(f"times {list(times)} are negative or do not ascend")
         sizes = np.ascontiguousarray(steps(np.arange(times[-1])), dtype=float)
         power, pull, found = np.full(len(self.rates), 1 / d), decay + self.rates, []
         for before, time in itertools.pairwise([0, *times]):
@@ -154,7 +154,7 @@ def decay_exponent(decay: float) -> float:
 
     References
     ----------
-    Derived here: a mode with a rate near 0 keeps the share
+    Derived here: a mode with a rate near 0 keeps the fraction
     ``prod (1 - 2 lambda/t) ~ t^(-2 lambda)`` of its start, and the noise of steps ``2/t`` leaves a
     part of order ``t^(-1/2)``. At ``lambda = 1/4`` the two meet, and logarithms slow the decay.
     """

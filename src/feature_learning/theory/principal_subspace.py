@@ -54,7 +54,7 @@ def end_slope(mean_square: float, link: Function, decay: float) -> float:
     ----------
     Derived here for the algorithm of Mousavi-Hosseini, Park, Girotti, Mitliagkas and Erdogdu
     (2023), ICLR: with these weights ``yhat = omega mean(abar^2)/2 z``. A neuron sees half of the
-    inputs, so that its stationary point is ``lambda omega = (E[z f(z)] - omega mean(abar^2)/2)/2``,
+    inputs, so its stationary point is ``lambda omega = (E[z f(z)] - omega mean(abar^2)/2)/2``,
     hence ``omega = E[z f(z)]/2 / (lambda + mean(abar^2)/4)``.
 
     Examples

@@ -35,7 +35,7 @@ def radial_mean(r: np.ndarray, d: float = math.inf) -> np.ndarray:
     r
         Norm of the weight times that of the input, over sqrt d.
     d
-        The dimension, from 3 on, or ``math.inf``.
+        The dimension, at least 3, or ``math.inf``.
 
     References
     ----------
@@ -139,7 +139,7 @@ class RadialFlow:
     ----------
     Mei, Montanari and Nguyen (2018), PNAS 115(33): distributional dynamics for centred isotropic
     Gaussians, reduced to the norms, at d = infinity.
-    Derived here: at finite d the inputs' norms fluctuate as chi variables, so that outputs and
+    Derived here: at finite d the inputs' norms fluctuate as chi variables, so outputs and
     slopes are averaged over s, outside the squares.
     """
 
@@ -159,7 +159,7 @@ class RadialFlow:
         Raises
         ------
         UserError
-            Times do not ascend from 0 on.
+            Times are negative or do not ascend.
         """
         norms = self.norms(times)
         return self.risks(norms), norms @ chi_nodes(self.d)[1]
@@ -181,7 +181,7 @@ class RadialFlow:
         Parameters
         ----------
         times
-            Ascending, from 0 on.
+            Ascending and not negative.
         tracers
             Initial norms, in units of the spread, of further weights. They follow the flow, and it
             does not notice them. The first norms are those at the nodes of `chi_nodes`.
@@ -189,7 +189,7 @@ class RadialFlow:
         Raises
         ------
         UserError
-            Times do not ascend from 0 on.
+            Times are negative or do not ascend.
         """
         s, weights = chi_nodes(self.d)
         # At the start the weights' norms have the same law as the inputs'.

@@ -87,7 +87,7 @@ class RandomFeatures:
     "Nonlinear random matrix theory for deep learning", NeurIPS: the spectrum of ``F_0 F_0^T``. Mei
     and Montanari (2022), Comm. Pure Appl. Math. 75(4): the errors.
     Derived here: the form of the equations. Given X, each feature is Gaussian over samples with
-    covariance ``C = c_1^2 X X^T/d + c^2 I``, so that R has the equivalent
+    covariance ``C = c_1^2 X X^T/d + c^2 I``, so R has the equivalent
     ``(tau N C + lam n I)^-1`` with ``tau = 1/(1 + tr C R)``. A column x of X has
     ``x^T R x = M1/(1 + tau c_1^2 M1/psi)``, which is M2. The tests compare them with the published
     fixed point.

@@ -32,7 +32,7 @@ def refitted_risk(
     size
         The number of inputs of the fit.
     penalty
-        Beside the sum of squares.
+        Added to the sum of squares.
     draws
         How many fits to average over.
     rng
@@ -42,7 +42,7 @@ def refitted_risk(
     ----------
     Derived here: on Gaussian inputs labels and features are functions of the fields ``(W* x, W x)``
     alone, whose covariance is ``[[I, M^T], [M, Q]]``. Weights with these products are ``[M, S]``
-    with ``S S^T = Q - M M^T``, beside a teacher that is the first r axes. The risk of each fit is
+    with ``S S^T = Q - M M^T``, next to a teacher that is the first r axes. The risk of each fit is
     exact, from `relu_risk`.
     """
     values, vectors = np.linalg.eigh(student - overlap @ overlap.T)

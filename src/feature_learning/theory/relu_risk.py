@@ -1,6 +1,6 @@
 """Exact population error of a linear readout of ReLU features, on Gaussian inputs: no test points.
 
-Labels of low degree have heavy tails, so that an error on test points fluctuates by more than the
+Labels of low degree have heavy tails, so an error on test points fluctuates by more than the
 error itself varies from one network to the next.
 """
 

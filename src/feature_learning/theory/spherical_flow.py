@@ -72,7 +72,7 @@ class SphericalFlow:
 
     @property
     def _unit(self) -> float:
-        """What the covariance is divided by."""
+        """The normalisation of the covariance."""
         return 1 + self.theta if self.convention == "unit-norm" else 1.0
 
     def correlation(self, m: np.ndarray | float) -> np.ndarray:
@@ -151,7 +151,7 @@ class SphericalFlow:
 
 
 def staying_share(flow: SphericalFlow, d: float, multiple: float, quantiles: int) -> float:
-    """Return the share of random neurons with ``sup_t |m| <= multiple/sqrt(d)``.
+    """Return the fraction of random neurons with ``sup_t |m| <= multiple/sqrt(d)``.
 
     Parameters
     ----------

@@ -40,7 +40,7 @@ def gradient_alignments(
     Parameters
     ----------
     links
-        f* and the variance of the label noise. Several cost hardly more than one.
+        f* and the variance of the label noise. Several cost barely more than one.
     d, strength
         Dimension and theta.
     n_over_d
@@ -51,13 +51,13 @@ def gradient_alignments(
     Returns
     -------
     alignments : list of (float, float)
-        For each link, the mean over neurons of ``cos^2(g, mu)``, and the mean share of their
+        For each link, the mean over neurons of ``cos^2(g, mu)``, and the mean fraction of their
         pre-activation's variance that z carries.
 
     Raises
     ------
     UserError
-        The activation has kinks and is no ReLU, or the spike is so strong that a smooth one
+        The activation has kinks and is not a ReLU, or the spike is so strong that a smooth one
         saturates.
 
     References
@@ -109,7 +109,7 @@ def mean_signal(link: Link, d: float, strength: float, activation: Activation = 
     Raises
     ------
     UserError
-        The activation has kinks and is no ReLU.
+        The activation has kinks and is not a ReLU.
 
     References
     ----------
@@ -141,7 +141,7 @@ def slopes(activation: Activation, h: np.ndarray) -> tuple[np.ndarray, np.ndarra
     Raises
     ------
     UserError
-        The activation has kinks and is no ReLU.
+        The activation has kinks and is not a ReLU.
 
     References
     ----------

@@ -66,6 +66,44 @@ def staircase(link: Link, gamma: float) -> float:
     return link.beyond(learned_degree(gamma))
 
 
+def plateau(
+    kernel: InnerProductKernel, link: Link, gamma: float, ratio: float, ridge: float
+) -> float:
+    """Return the limit of the risk of ``(K + ridge I)^-1`` with a ridge that does not grow.
+
+    Parameters
+    ----------
+    kernel, link, gamma
+        g, f* with its label noise, and the exponent of the spike, inside a step of `staircase`.
+    ratio, ridge
+        n/d, and what is added to the diagonal.
+
+    References
+    ----------
+    Ba et al. (2023), NeurIPS: the limit without the second term below, as their talk prints it.
+    Derived here: with l the learned degree, ``u = P_{>l} f*`` plus the noise is left of the labels,
+    of variance ``tau^2 = ||P_{>l} f*||^2 + sigma^2``. It does not depend on the isotropic
+    coordinates X, of which the kernel has ``g'(0) X X^T/d + c I``, ``c = g(1) - g(0) - g'(0)``
+    (El Karoui 2010). The ridge regression fits u by these n/d = ratio samples per coordinate, and
+    its prediction of a new label has the mean square
+    ``tau^2 (1/d) tr X^T X/d (X^T X/d + (ridge + c)/g'(0))^-2``. Therefore the risk is
+    ``||P_{>l} f*||^2 + tau^2 v`` with the integral ``v`` over the Marchenko-Pastur law. It vanishes
+    as the ridge grows: the printed limit needs such a ridge.
+
+    Examples
+    --------
+    >>> from feature_learning.kernels.inner_product import named_kernel
+    >>> pair = Link.orthonormal(0, 0.5**0.5, 0, 0, 0.5**0.5, noise_variance=0.01)
+    >>> [round(plateau(named_kernel("exp-4"), pair, 0.6, 2.0, lam), 4) for lam in (3.0, 30.0)]
+    [0.5262, 0.5009]
+    """
+    slope, constant = kernel.coefficients[1], sum(kernel.coefficients[2:])
+    isotropic = Spectrum(np.array([slope]), np.ones(1), tail=constant)  # per coordinate
+    fitted = solve(isotropic, ratio, ridge).upsilon
+    left = staircase(link, gamma)
+    return left + (left + link.noise_variance) * fitted / (1 - fitted)
+
+
 @dataclass(frozen=True)
 class SpikedKernel:
     """The deterministic equivalent for one kernel, d, theta, n and ridge.

@@ -98,7 +98,7 @@ class SpikedDirection:
         ----------
         Mousavi-Hosseini et al. (2023), NeurIPS: the gradient of the talk's slide on one gradient
         step, by Stein's lemma.
-        Derived here: it is along ``Sigma beta``, since the term along w has the mean of
+        Derived here: it is along ``Sigma beta``, because the term along w has the mean of
         ``z delta(s)``, which is 0 for the linear target and no bias.
         """
         return self._power(1) / math.sqrt(self._power(2))
@@ -125,7 +125,7 @@ class SpikedDirection:
         Parameters
         ----------
         first, second
-            Coordinates of w along beta and along the rest of mu, of one shape.
+            Coordinates of w along beta and along the remaining part of mu, of one shape.
         """
         return self.overlap(first, self.cosine * first + math.sqrt(1 - self.cosine**2) * second)
 
@@ -136,7 +136,7 @@ class SpikedDirection:
         return np.sqrt(-np.expm1(2 / (d - 2) * np.log1p(-levels))), math.pi * levels
 
     def random_overlaps(self, d: float, points: int = 500) -> np.ndarray:
-        """Return ``|overlap|`` of equally likely w, in place of w uniform on the sphere, (points,
+        """Return ``|overlap|`` of equally likely w, instead of w uniform on the sphere, (points,
         points).
 
         Parameters

@@ -173,11 +173,11 @@ def spiked_ridge_risk(
     psi1
         n/d of the regression's data.
     ridge
-        Penalty on the coefficients of the features, beside the mean squared error.
+        Penalty on the coefficients of the features, next to the mean squared error.
     signal
         Squared norm of the target's linear part.
     unlearnable
-        Squared norm of the rest.
+        Squared norm of the remainder.
     noise
         Variance of the label noise.
     step

@@ -12,7 +12,7 @@ coefficients of g, the kernel matrix is
     B_im^2 = (m + 1) g_(m+1) r^m z_i^2m,                        m = 0..M-1,
     D_i = sum_m ([t^m] g(1 + t) - g_m - (m + 1) g_(m+1)) r^m z_i^2m.
 
-All of these are polynomials of z, so that a fit takes sums of powers of z over the sample, and
+All of these are polynomials of z, so a fit takes sums of powers of z over the sample, and
 linear algebra of size M.
 """
 
@@ -68,7 +68,7 @@ class SpikedSample:
         Their labels, with noise. Without them the labels are those of the links, and their noise is
         averaged over.
     counts : (..., n), optional
-        How many inputs each projection stands for, so that a large sample can be binned.
+        How many inputs each projection stands for, so a large sample can be binned.
 
     Raises
     ------
@@ -126,7 +126,7 @@ class SpikedSample:
         ----------
         Derived here. Given z, ``(B_i . B_j u_ij)`` is the Gram matrix of ``B_i (x) x_i/sqrt(d)``
         with x_i the isotropic part: random features of M blocks. For large d the inverse of
-        ``K + lambda`` less the part of V is close to ``diag(1/q_i)`` with
+        ``K + lambda`` minus the part of V is close to ``diag(1/q_i)`` with
 
             q_i = lambda + D_i + B_i^T G B_i,  G = (1 + H)^-1,  H = ((d - 1)/d^2) sum_i B_i
             B_i^T/q_i,

@@ -50,7 +50,7 @@ def tangent_risk(link: Link, d: int, n: float, ridges: Sequence[float], noise: f
     d, n
         Dimension and number of samples.
     ridges
-        Penalties beside the sum of squared errors.
+        Penalties added to the sum of squared errors.
     noise
         Standard deviation of the label noise.
 

@@ -42,6 +42,36 @@ def slope_product(population: TiedPopulation, link: Link, c: np.ndarray) -> floa
     return float((c * population.root * e) @ products)
 
 
+def square_slope(link: Link) -> float:
+    """Return ``E[f*'^2]``, half of how fast the excess risk falls with the overlap at the pole.
+
+    Parameters
+    ----------
+    link
+        f*, piecewise linear plus a polynomial.
+
+    References
+    ----------
+    Derived here: fine-tuning with enough neurons and fresh samples learns the mean of f* at a given
+    projection on theta, ``sum_j alpha_j m^j h_j`` at the overlap m. Therefore the excess risk is
+    ``sum_j alpha_j^2 (1 - m^(2j))``, near the pole ``2 (1 - |m|) sum_j j alpha_j^2``. The sum is
+    ``E[f*'^2]``, because ``h_j' = sqrt(j) h_(j-1)``. With `recovery_constant` the risk after
+    training on n samples is ``2 E[f*'^2] V (d - 1)/n``. The coefficients alone would sum to it
+    slowly, because f*' jumps at kinks.
+
+    Examples
+    --------
+    >>> square_slope(Link.relu(polynomial=(0.0, 1.0, 0.5)))
+    1.5
+    """
+    nodes, weights = gaussian_nodes(link.kinks)
+    slopes = (nodes[:, None] > np.array(link.kinks)) @ np.array(link.weights)
+    polynomial = link.orthonormal_polynomial
+    degrees = np.arange(1, len(polynomial))
+    slopes = slopes + Link.relu(polynomial=tuple(np.sqrt(degrees) * polynomial[1:]))(nodes)
+    return float(weights @ slopes**2)
+
+
 def gradient_noise(population: TiedPopulation, link: Link, c: np.ndarray, noise: float) -> float:
     """Return ``E[r^2 f'^2]`` with ``r = f* - f + noise``, at the target's direction.
 
@@ -90,7 +120,7 @@ def recovery_constant(
     Huber (1967), "The behavior of maximum likelihood estimates under nonstandard conditions": the
     sandwich, Hessian^-1 variance Hessian^-1 / n.
     Derived here: each of the d - 1 coordinates t across the direction has the Hessian ``2 E[f*'
-    f']`` and the gradient variance ``4 E[r^2 f'^2]``; they are uncorrelated with c's, since the
+    f']`` and the gradient variance ``4 E[r^2 f'^2]``; they are uncorrelated with c's, because the
     loss is even in t; and ``1 - |m| = |t|^2/2``.
     """
     if side < 0:

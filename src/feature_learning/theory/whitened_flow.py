@@ -77,8 +77,8 @@ def spiked_runtime(
     References
     ----------
     Mousavi-Hosseini et al. (2023), NeurIPS: the normalised flow with step size ``<w, Sigma w>``.
-    Derived here: on whitened inputs its direction moves with ``P Sigma P`` in place of P, where P
-    is the projection orthogonal to it, so that
+    Derived here: on whitened inputs its direction moves with ``P Sigma P`` instead of P, where P
+    is the projection orthogonal to it, so
     ``d omega/dt = 2 k c omega^(k-1) (1 - omega^2) (1 + theta (1 - omega^2))``.
 
     Examples

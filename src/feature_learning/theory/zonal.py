@@ -194,7 +194,7 @@ def _power_series(powers: np.ndarray, x: Any, xp: Any) -> Any:
 
 @vectorised
 def _add_powers(powers: np.ndarray, x: np.ndarray, found: np.ndarray) -> None:
-    """Go from the highest power to all, piece by piece, so that the work stays in the cache."""
+    """Go from the highest power to all, piece by piece, so the work stays in the cache."""
     for start in range(0, x.size, _PIECE):
         at, value = x[start : start + _PIECE], found[start : start + _PIECE]
         for k in range(powers.size - 2, -1, -1):

@@ -2,8 +2,8 @@
 
 The result is exact in law. Teacher and weights are held in coordinates of a space of r + width
 dimensions that contains them all; the teacher's directions are the first r. A sample has standard
-normal coordinates there. Of the rest of it only the length matters, a chi variable with
-d - r - width degrees of freedom, since it lies along a direction of its own.
+normal coordinates there. Of the remaining part of it only the length matters, a chi variable with
+d - r - width degrees of freedom, because it lies along a separate direction.
 
 A step gives the weights a coordinate along that direction, and rotations bring them back into as
 many coordinates as before. From the last coordinate up they turn the sample's part beyond the

@@ -42,7 +42,7 @@ class Langevin:
     penalty, step, scale
         lam1, eta and R.
     rng
-        Its next number seeds the noise. The noise is drawn on the processor, so that both devices
+        Its next number seeds the noise. The noise is drawn on the processor, so both devices
         see the same numbers.
     device
         Where the steps run.
@@ -170,7 +170,7 @@ class Langevin:
         return self._span.whole(inside).astype(np.float32) if self._span else inside.copy()
 
     def accuracy(self, inputs: np.ndarray, labels: np.ndarray) -> np.ndarray:
-        """Return each network's share of samples whose label has the sign of its output.
+        """Return each network's fraction of samples whose label has the sign of its output.
 
         Parameters
         ----------

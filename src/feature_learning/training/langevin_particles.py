@@ -1,6 +1,6 @@
 """The neurons of a Langevin run and their steps, compiled on the processor or by torch on a device.
 
-Both kinds hold neurons in columns, shape (networks, d + 2, N), so that the long side is contiguous
+Both kinds hold neurons in columns, shape (networks, d + 2, N), so the long side is contiguous
 in both products of a step. On the processor numpy multiplies, and three compiled passes do the
 rest: numpy's calls for it would take longer than the products. torch stays out of it; its import
 takes longer than many a job.
@@ -18,7 +18,7 @@ from feature_learning.training.langevin_loops import move, weigh
 
 @dataclass(frozen=True)
 class Problem:
-    """What the gradient of the loss depends on beside the neurons, in single precision.
+    """What the gradient of the loss depends on in addition to the neurons, in single precision.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""Full-batch gradient descent of a two-layer ReLU network close to its init."""
+"""Full-batch gradient descent of a two-layer ReLU network close to its initialisation."""
 
 from dataclasses import dataclass
 
@@ -47,7 +47,7 @@ def lazy_descent(
 ) -> LazyNetwork:
     """Return a trained network, whose parameters all start as N(0, 1).
 
-    The second half of the neurons are the first with the opposite second layer, so that the network
+    The second half of the neurons are the first with the opposite second layer, so the network
     starts at zero. The loss is ``mean (f - y)^2/2 + (ridge/2) |parameters - start|^2``.
 
     Parameters

@@ -58,7 +58,7 @@ class NestedLeastSquares:
         width
             How many leading columns.
         penalty
-            Beside the sum of squares, not negative.
+            Added to the sum of squares, not negative.
 
         Raises
         ------

@@ -161,7 +161,7 @@ def walk(
     inputs : (count, r + width)
         Coordinates of the samples. Overwritten.
     lengths : (count,)
-        The length of the rest of each sample.
+        The length of the remaining part of each sample.
     labels, sizes, kept : (count,)
         As in `recursion`.
     """

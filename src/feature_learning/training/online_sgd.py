@@ -7,7 +7,7 @@ With ``f(x) = a . sigma(W x)``, a step takes one sample, ``delta = y - f(x)``, a
 with frozen biases where there are any.
 
 Taken literally, a step is a matrix-vector product and a rank-one update. They pass over W for a
-handful of operations per entry, so that the cache's speed limits wide networks. Samples are
+handful of operations per entry, so the cache's speed limits wide networks. Samples are
 therefore taken a block at a time. A step depends on the steps before it only through their effect
 on its own fields ``W x``, and this effect depends on the inner products ``x_s . x_t``. So a block
 takes the fields under the weights at its start, its Gram matrix, a compiled recursion in these
@@ -78,7 +78,7 @@ class Rule:
         if not callable(self.step) and not (np.isfinite(self.step) and self.step > 0):
             raise UserError(f"step size {self.step}: must be a positive number")
         if not (np.isfinite(self.decay) and self.decay >= 0):
-            raise UserError(f"weight decay {self.decay}: must be a number from 0 on")
+            raise UserError(f"weight decay {self.decay}: must be a number of at least 0")
         number_of(self.activation)
         if self.bias is not None and np.shape(self.bias) != np.shape(self.second_layer):
             raise UserError(f"{np.size(self.bias)} biases for {len(self.second_layer)} neurons")
@@ -128,7 +128,7 @@ class Rule:
 
     @cached_property
     def network(self) -> tuple[int, np.ndarray, np.ndarray]:
-        """What compiled code takes: the activation's number, readout and biases (width,)."""
+        """The arguments of compiled code: the activation's number, readout and biases (width,)."""
         readout = np.ascontiguousarray(self.second_layer, dtype=float)
         bias = (
             np.zeros_like(readout)

@@ -17,7 +17,7 @@ def snapshot_steps(times: Sequence[float], steps_per_time: float) -> list[int]:
     Parameters
     ----------
     times
-        From 0 on, ascending.
+        Ascending and not negative.
     steps_per_time
         How many steps make a unit of time.
 
@@ -30,7 +30,7 @@ def snapshot_steps(times: Sequence[float], steps_per_time: float) -> list[int]:
     if not (np.isfinite(steps_per_time) and steps_per_time > 0):
         raise UserError(f"{steps_per_time} steps a unit of time: must be a positive number")
     if len(given) == 0 or not (np.isfinite(given) & (given >= 0)).all():
-        raise UserError(f"times {list(times)}: must be numbers from 0 on")
+        raise UserError(f"times {list(times)}: must be numbers of at least 0")
     steps = np.rint(given * steps_per_time).astype(int)
     if (np.diff(steps) <= 0).any():
         raise UserError(
@@ -54,7 +54,7 @@ def blocks(snapshots: Sequence[int], horizon: int, length: int) -> Iterator[tupl
     Raises
     ------
     UserError
-        Snapshots do not ascend from 0 on or lie beyond the horizon, or the length is below 1.
+        Snapshots are negative, do not ascend or lie beyond the horizon, or the length is below 1.
     """
     if length < 1:
         raise UserError(f"block of {length} samples: must be at least 1")
@@ -63,7 +63,7 @@ def blocks(snapshots: Sequence[int], horizon: int, length: int) -> Iterator[tupl
         or min(snapshots) < 0
         or any(after <= before for before, after in itertools.pairwise(snapshots))
     ):
-        raise UserError(f"snapshots at steps {list(snapshots)}: must ascend from 0 on")
+        raise UserError(f"snapshots at steps {list(snapshots)}: must ascend and be at least 0")
     if snapshots[-1] > horizon:
         raise UserError(
             f"snapshot at step {snapshots[-1]} lies beyond the horizon of {horizon} steps"

@@ -125,7 +125,7 @@ def gradient_noise(inputs: np.ndarray, labels: np.ndarray, bias: float) -> Gradi
     ----------
     Derived here: it is half the difference ``(g_1 - g_2)/2`` of the gradients on two halves of the
     sample. They have the same mean, which cancels, and each has twice the covariance of the
-    gradient on all n, so that half their difference has exactly that.
+    gradient on all n, so half their difference has exactly that.
     """
     size = len(inputs) // 2
     first, second = (

@@ -58,8 +58,8 @@ def first_passages(
     Ben Arous, Gheissari and Jagannath (2021), "Online stochastic gradient descent on non-convex
     losses from high-dimensional inference", JMLR: the algorithm. Derived here: with u and w the
     projections of x on theta and on the part of the target's direction across it, and chi the
-    square of the rest, ``v = m u + (1 - m^2)^(1/2) w`` is that on the target's direction, and with
-    ``g = (f(u) - f(v) - noise) f'(u)`` a step maps m to
+    square of the remainder, ``v = m u + (1 - m^2)^(1/2) w`` is that on the target's direction, and
+    with ``g = (f(u) - f(v) - noise) f'(u)`` a step maps m to
     ``(m - h g (v - m u))/(1 + h^2 g^2 (w^2 + chi))^(1/2)``.
     """
     if d < 3:

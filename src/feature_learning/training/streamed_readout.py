@@ -86,7 +86,7 @@ class NormalEquations:
         """
         width = width or self._width
         if width > self._width:
-            raise UserError(f"{width} of {self._width} features asked for")
+            raise UserError(f"width = {width} is larger than the number of features, {self._width}")
         if self._seen != self._n:
             raise UserError(f"{self._seen} of {self._n} rows were added to the normal equations")
         if self._rows:
@@ -115,7 +115,7 @@ def refitted(
         label function share the labels. In coordinates, some may have fewer than the batch: they
         are zero in those that they lack.
     penalty
-        Beside the sum of squares.
+        Added to the sum of squares.
     dtype
         Of the normal equations' products and of the readouts, if it differs from that of the batch.
     """

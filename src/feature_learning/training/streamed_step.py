@@ -1,6 +1,6 @@
 """One large gradient step on a batch of any size.
 
-Inputs stream in chunks, so that memory does not grow with n.
+Inputs stream in chunks, so memory does not grow with n.
 
 For ``f(x) = sum_i b_i sigma(<w_i, x>)`` the step needs, for each neuron,
 

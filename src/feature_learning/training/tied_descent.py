@@ -157,7 +157,7 @@ def _follow(
                 c = kept * c - steps * in_c
         if np.abs(c).max() < _TOO_LARGE:
             continue
-        # NaN fails the comparison, too. Diverged runs are parked at a harmless place, and their
+        # NaN fails the comparison as well. Diverged runs are parked at a harmless place, and their
         # rows say so.
         bad = ~(np.abs(c).max(axis=1) < _TOO_LARGE)
         diverged |= bad

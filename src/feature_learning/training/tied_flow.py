@@ -23,7 +23,7 @@ class Control:
     steps
         How many steps of the joint flow are taken at most.
     reach
-        How far theta may move in one of them, so that none leaves its basin.
+        How far theta may move in one of them, so none leaves its basin.
     gradient
         The norm of theta's gradient at which the flow has ended.
     """
@@ -109,7 +109,7 @@ class TiedFlow:
         return float(error + self.ridge * c @ c)
 
     def followed(self, theta: np.ndarray, c: np.ndarray, control: Control) -> End:
-        """Return where the flow comes from an init.
+        """Return where the flow comes from an initialisation.
 
         A step is taken if theta moves by no more than the control's reach, and the loss falls by at
         least half of what the gradient promises. The next one is then longer; otherwise it is tried
@@ -118,7 +118,7 @@ class TiedFlow:
         Parameters
         ----------
         theta, c : (d,), (width,)
-            The init; theta has norm 1.
+            The initialisation; theta has norm 1.
         control
             Where to end, and in what steps.
         """

@@ -133,7 +133,7 @@ def _pull(
     """Replace each projection u by the residual's pull on it.
 
     The pull is the segment's slope times ``r = y - slope u - intercept``. Samples are taken a block
-    at a time, in loops that each do one thing, so that loops without look-ups work on many samples
+    at a time, in loops that each do one thing, so loops without look-ups work on many samples
     at once.
 
     Returns

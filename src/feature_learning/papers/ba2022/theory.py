@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.errors import UserError
+from feature_learning.core.coverage import covers
+from feature_learning.core.errors import NotCoveredError
 from feature_learning.core.setting import Setting
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import Activation
@@ -18,12 +19,15 @@ from feature_learning.papers.ba2022.shared.kernel_limit import kernel_law, kerne
 from feature_learning.papers.ba2022.shared.mismatch import even_part, least_mismatch
 from feature_learning.papers.ba2022.shared.model import FOUR, NO_STEP, StepLaw, samples, target
 from feature_learning.papers.ba2022.shared.series import signal, terms
+from feature_learning.theory.giant_step_neurons import NetworkStep
+from feature_learning.theory.giant_step_ridge import ridge_after_step
 from feature_learning.theory.marchenko_pastur import edges, singular_value_density
 from feature_learning.theory.outliers import spiked_rectangular
 from feature_learning.theory.spiked_gradient import gradient_alignments
 from feature_learning.theory.spiked_ridge import FeatureCovariance, Step, spiked_ridge_risk
 
 _DENSITY_POINTS = 300
+_DENSE = 2.0  # n/d below which the spectrum of a large step's noise matters
 _ROUNDING = 1e-12
 _BETWEEN = 15  # sizes at which a line is predicted
 
@@ -34,17 +38,22 @@ def rank_one_step(activation: Activation, link: Link, psi1: float, eta: float) -
 
     Raises
     ------
-    UserError
+    NotCoveredError
         The activation has no linear part, without which there is no such part.
     """
+    slope = _slope(activation)
+    norm = math.sqrt(link.linear**2 + (link.square_norm + link.noise_variance) / psi1)
+    return Step(eta * slope * norm, eta * slope * abs(link.linear))
+
+
+def _slope(activation: Activation) -> float:
     slope = abs(float(activation.hermite[1]))
     if slope < _ROUNDING:
-        raise UserError(
+        raise NotCoveredError(
             f"this theory needs the activation's linear coefficient, and {activation.name} has c_1 "
             "= 0"
         )
-    norm = math.sqrt(link.linear**2 + (link.square_norm + link.noise_variance) / psi1)
-    return Step(eta * slope * norm, eta * slope * abs(link.linear))
+    return slope
 
 
 def critical_step(activation: Activation, link: Link, psi1: float, psi2: float) -> float:
@@ -67,6 +76,12 @@ def risk(
     )
 
 
+def _linear(setting: Setting) -> None:
+    """Refuse an activation without a linear part."""
+    _slope(activation_of(setting["activation"]))
+
+
+@covers(_linear, activation="relu")
 def spike(setting: Setting) -> pd.DataFrame:
     """The outlier and its alignments against eta; the bulk, the same in every row."""
     activation, psi1, psi2 = activation_of(setting["activation"]), setting["psi1"], setting["psi2"]
@@ -112,28 +127,35 @@ def _small_steps(setting: Setting, over: str) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
+@covers(_linear, activation="relu")
 def small_step_samples(setting: Setting) -> pd.DataFrame:
     """Risk against n/d."""
     return _small_steps(setting, "psi1")
 
 
+@covers(_linear, activation="relu")
 def small_step_widths(setting: Setting) -> pd.DataFrame:
     """Risk against N/d."""
     return _small_steps(setting, "psi2")
 
 
 def _risk_after(setting: Setting, link: Link, point: Mapping[str, Any], ridge: float) -> float:
-    """Return the risk after a step, NaN for steps beyond order one (Cui et al., 2024)."""
-    activation, psi2 = activation_of(setting["activation"]), setting["psi2"]
-    step = StepLaw(point["scale"], point["alpha"])
-    if step.alpha:
-        return math.nan
-    eta = step.size(round(psi2 * setting["d"]))
-    return risk(activation, link, point["psi1"], psi2, ridge, eta)
+    """Return the risk after a step: for steps of order one in the limit of large sizes, for larger
+    ones at the setting's, because the risk falls with the width there.
+    """
+    activation, psi1, psi2 = activation_of(setting["activation"]), point["psi1"], setting["psi2"]
+    law, d = StepLaw(point["scale"], point["alpha"]), setting["d"]
+    width = round(psi2 * d)
+    if not law.alpha:
+        return risk(activation, link, psi1, psi2, ridge, law.size(width))
+    step = NetworkStep(law.size(width), 1 / psi1, width)
+    spectrum = psi1 < _DENSE and not activation.hermite[2]
+    after = ridge_after_step(activation, link, step, d, psi1 * d, ridge, spectrum=spectrum)
+    return after.test
 
 
 def step_sizes(setting: Setting) -> pd.DataFrame:
-    """Risk without a step and after steps of order one, and the bounds."""
+    """Risk without a step and after steps of every size, and the bounds."""
     rows = []
     for teacher in setting.names("teacher"):
         link = target(teacher, setting["noise"])
@@ -153,7 +175,8 @@ def biases(setting: Setting) -> pd.DataFrame:
         bounds = {"bound": link.beyond(1), "even_part": even_part(link)}
         for point in setting.points("psi1", "step", "ridges"):
             ridge = float(point.pop("ridges"))
-            after = math.nan if case["bias"] else _risk_after(setting, link, point, ridge)
+            known = not case["bias"] and not point["alpha"]
+            after = _risk_after(setting, link, point, ridge) if known else math.nan
             rows.append({**case, **point, "ridge": ridge, "risk": after, **bounds})
     return pd.DataFrame(rows)
 
@@ -214,6 +237,25 @@ def series(setting: Setting) -> pd.DataFrame:
         }
         for rho in setting.floats("rho")
     )
+
+
+def spiked_series(setting: Setting) -> pd.DataFrame:
+    """The part along the teacher on spiked inputs, and its series as the slide has it and with
+    ``i!``.
+    """
+    link, name, shift = target(setting["target"]), setting["activation"], setting["shift"]
+    rows = []
+    for case in setting.mappings("case"):
+        m, scale = float(case["d"]) ** -0.5, math.sqrt(1 + float(case["theta"]))
+        series = {
+            column: scale * float(np.polynomial.Polynomial(coefficients)(m * scale))
+            for column, coefficients in (
+                ("printed", terms(name, shift, link, factorial=False)),
+                ("full", terms(name, shift, link, factorial=True)),
+            )
+        }
+        rows.append({**case, "signal": scale * signal(name, shift, link, m, scale), **series})
+    return pd.DataFrame(rows)
 
 
 def required_samples(setting: Setting) -> pd.DataFrame:

@@ -22,6 +22,7 @@ VALUES = {
     "case": Joint("teacher", "bias"),
     "gradient_norms.case": Joint("target", "d", "ratio", "power"),
     "required_samples.case": Joint("target", "d", "ratio", "power"),
+    "spiked_series.case": Joint("d", "theta"),
     "d": whole(least=2),
     "drawn": COUNT,
     "dtype": PRECISION,
@@ -33,7 +34,7 @@ VALUES = {
     "noise": NOT_NEGATIVE,
     "parameterisation": OneOf("mean-field", "ntk"),
     "penalties": POSITIVE,
-    "power": POSITIVE,
+    "power": NOT_NEGATIVE,
     "psi1": POSITIVE,
     "psi2": POSITIVE,
     "ratio": POSITIVE,
@@ -49,5 +50,6 @@ VALUES = {
     "target": LINK,
     "teacher": (ACTIVATION, LINK),
     "test_size": COUNT,
+    "theta": NOT_NEGATIVE,
     "tolerance": POSITIVE,
 }

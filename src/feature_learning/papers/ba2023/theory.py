@@ -43,28 +43,49 @@ def _half(curve: Callable[[float], float], d: float) -> float:
 
 
 def kernel_ridge(setting: Setting) -> pd.DataFrame:
-    """Risk and learned fraction by the equivalent at finite n."""
+    """Risk and learned fraction by the equivalent at finite n, and the limit at this ridge."""
     names, rows = setting.names("target"), []
+    limits = {
+        (name, gamma): _limit(setting, name, gamma)
+        for name in names
+        for gamma in setting.floats("gamma")
+    }
     for d in setting.ints("d"):
         samples = Samples(setting, d, names)
         for gamma in setting.floats("gamma"):
             fit = samples.fitted(strength(gamma, d))
             columns = zip(names, fit.risks.tolist(), fit.learned.tolist(), strict=True)
             rows += [
-                {"d": d, "gamma": gamma, "target": name, "risk": risk, "learned": learned}
+                {
+                    "d": d,
+                    "gamma": gamma,
+                    "target": name,
+                    "risk": risk,
+                    "learned": learned,
+                    "limit": limits[name, gamma],
+                }
                 for name, risk, learned in columns
             ]
     return pd.DataFrame(rows)
 
 
+def _limit(setting: Setting, name: str, gamma: float) -> float:
+    """Return the limit of the risk at a ridge that does not grow, where there is a staircase."""
+    if not 0 < gamma < 1:
+        return math.nan
+    kernel, link = named_kernel(setting["kernel"]), target(name, setting["noise"])
+    return spiked_kernel.plateau(kernel, link, gamma, setting["psi"], setting["ridge"])
+
+
 def plateau(setting: Setting) -> pd.DataFrame:
-    """The risk by the equivalent at finite n against d, and its limit."""
+    """The risk by the equivalent at finite n against d, its limit, and the printed one."""
     names, gamma, rows = setting.names("target"), setting["gamma"], []
     for d in setting.ints("d"):
         risks = Samples(setting, d, names).fitted(strength(gamma, d)).risks.tolist()
         for name, risk in zip(names, risks, strict=True):
-            limit = spiked_kernel.staircase(target(name), gamma)
-            rows.append({"d": d, "gamma": gamma, "target": name, "risk": risk, "limit": limit})
+            point = {"d": d, "gamma": gamma, "target": name, "risk": risk}
+            printed = spiked_kernel.staircase(target(name), gamma)
+            rows.append({**point, "limit": _limit(setting, name, gamma), "printed": printed})
     return pd.DataFrame(rows)
 
 
@@ -223,14 +244,7 @@ def input_histogram(setting: Setting) -> pd.DataFrame:
     return pd.DataFrame([{**row, "largest": largest_eigenvalue(setting["theta"], psi)}])
 
 
-def two_steps(setting: Setting) -> pd.DataFrame:
-    """Risk by the equivalent at finite n, and its limit."""
-    frame = kernel_ridge(setting)
-    limits = [
-        spiked_kernel.staircase(target(name), gamma) if 0 < gamma < 1 else math.nan
-        for name, gamma in zip(frame["target"], frame["gamma"], strict=True)
-    ]
-    return frame.assign(limit=limits)
+two_steps = kernel_ridge
 
 
 def amplified(setting: Setting) -> pd.DataFrame:

@@ -6,6 +6,7 @@ from itertools import pairwise
 import numpy as np
 import pandas as pd
 
+from feature_learning.core.errors import MissingError
 from feature_learning.papers.background.experiments.soft_committee import ESCAPED, PLATEAU
 from feature_learning.papers.background.shared.laws import distance_from_law
 from feature_learning.papers.background.shared.published import HISTOGRAM, PLATEAUS, SCATTER
@@ -77,7 +78,7 @@ def wide_over_published(tables: Tables) -> Quantity:
 
 
 def slow_over_published(tables: Tables) -> Quantity:
-    """What `wide_over_published` would be if risk fell as 1/t from the first stored time on."""
+    """The value of `wide_over_published` if the risk fell as 1/t after the first stored time."""
     stored = _published(HISTOGRAM)
     times = stored.points["t"]
     slow = HISTOGRAM[times[0]] * times[0] / times.mask(times == times[0])
@@ -196,6 +197,8 @@ def spread_of_escape(tables: Tables) -> Quantity:
     """
     times = dict(iter(_escapes(tables).groupby("dimension")["escape"]))
     small, large = min(times), max(times)
+    if small == large:
+        raise MissingError("there is one dimension only")
     gaps = []
     for size in (small, large):
         first, second = (times[size].to_numpy()[start::2] for start in (0, 1))

@@ -13,6 +13,7 @@ from feature_learning.papers.bietti2022.experiments.landscape import overlaps, v
 from feature_learning.papers.bietti2022.shared.links import link
 from feature_learning.papers.bietti2022.shared.model import targets
 from feature_learning.theory.tied_population import wide
+from feature_learning.theory.tied_recovery import square_slope
 
 _LEAST_RIDGE = 1e-6
 _EQUATOR = (0.0, 0.01)
@@ -39,10 +40,27 @@ def flow(setting: Setting) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
+def poles(setting: Setting) -> pd.DataFrame:
+    """The mean square slope of the link, and the part of its leading coefficient in it, by s."""
+    rows = []
+    for s in dict.fromkeys(case["s"] for case in setting.mappings("cases")):
+        target = link(setting["link"], s)
+        whole = square_slope(target)
+        leading = s * float(target.coefficients(s)[s]) ** 2 / whole
+        rows.append({"s": s, "square_slope": whole, "leading": leading})
+    return pd.DataFrame(rows)
+
+
 def selection(setting: Setting) -> pd.DataFrame:
     """Hermite coefficients of the whole link, from degree 1 to 6."""
     coefficients = link(setting["link"], 1).coefficients(6)[1:]
     return pd.DataFrame({"degree": range(1, 7), "coefficient": coefficients})
+
+
+def poster(setting: Setting) -> pd.DataFrame:
+    """Null risk by s."""
+    found = targets(setting).items()
+    return pd.DataFrame({"s": s, "null": target.square_norm} for s, target in found)
 
 
 def sketches(setting: Setting) -> pd.DataFrame:
@@ -121,13 +139,36 @@ def fine_tuning(setting: Setting) -> pd.DataFrame:
 
 
 def sgd_exponent(setting: Setting) -> pd.DataFrame:
-    """How the poster's necessary samples and the cited paper's grow with d, up to constants."""
+    """The necessary samples of the poster and of the cited paper against d, up to constants."""
     rows = []
     for case in setting.mappings("sizes"):
-        s, d = case["s"], float(case["d"])
-        cited = d ** max(1, s - 1) * (math.log(d) ** 2 if s == 2 else 1.0)
-        rows.append({"s": s, "d": case["d"], "poster": d**s, "cited": cited})
+        s, d = case["s"], case["d"]
+        orders = {"poster": float(d) ** s, "cited": cited_samples(s, d)}
+        rows.append({"s": s, "d": d, **orders, "theorem": needed_samples(s, d)})
     return pd.DataFrame(rows)
+
+
+def cited_samples(exponent: int, d: int) -> float:
+    """Return ``d``, ``d ln^2 d`` or ``d^(s-1)``, what one pass of SGD needs up to constants.
+
+    Parameters
+    ----------
+    exponent
+        s, the information exponent.
+    d
+        Dimension.
+
+    References
+    ----------
+    Ben Arous, Gheissari and Jagannath (2021), "Online stochastic gradient descent on non-convex
+    losses from high-dimensional inference", JMLR 22(106), theorem 1.3.
+
+    Examples
+    --------
+    >>> cited_samples(1, 10), cited_samples(3, 10)
+    (10.0, 100.0)
+    """
+    return float(d) ** max(1, exponent - 1) * (math.log(d) ** 2 if exponent == 2 else 1.0)
 
 
 def fine_tuning_exponent(tau: float) -> float:

@@ -17,18 +17,13 @@ from feature_learning.papers.dandi2023.experiments.random_features import sizes
 from feature_learning.papers.dandi2023.experiments.transition import dimensions
 from feature_learning.papers.dandi2023.shared import model, rest
 from feature_learning.papers.dandi2023.shared.feature_risk import feature_risk, of_varied
-from feature_learning.papers.dandi2023.shared.one_gradient import (
-    drive_strength,
-    half_step,
-    noise_square,
-)
+from feature_learning.papers.dandi2023.shared.first_step import gained_steps, gradient_parts
+from feature_learning.papers.dandi2023.shared.tuned import after_schedule, best_after
 from feature_learning.theory import beside_the_line as beside
 from feature_learning.theory.finite_alignment import pure_leap_alignment
 from feature_learning.theory.one_giant_step import gradient_cosine, weight_cosine
 from feature_learning.theory.order_parameters import Overlaps, giant_steps
 from feature_learning.theory.refitted_risk import refitted_risk
-
-_HIGH = 1e8  # a dimension in which initial overlaps are nothing
 
 
 def one_step(setting: Setting) -> pd.DataFrame:
@@ -86,32 +81,8 @@ def transition(setting: Setting) -> pd.DataFrame:
     return pd.concat(frames, ignore_index=True)
 
 
-def behind(setting: Setting) -> pd.DataFrame:
-    """Strength of the gradient's part along the target, the noise in its squared norm, and the step
-    size at which the root mean square overlap is one half.
-    """
-    rows = []
-    for case in setting.mappings("cases"):
-        leap, d, sigma = case["leap"], case["d"], activation(case["activation"])
-        for ratio in setting.floats("ratio"):
-            row = {"leap": leap, "d": d, "ratio": ratio, "strength": drive_strength(sigma, leap)}
-            row |= {"noise": noise_square(sigma, leap, ratio, d)}
-            rows.append({**row, "step": half_step(sigma, leap, ratio, d)})
-    return pd.DataFrame(rows)
-
-
-def half_steps(setting: Setting) -> pd.DataFrame:
-    """The step sizes of `behind` in dimensions in which nothing is simulated, and their limit over
-    ``d^((l-1)/2)``.
-    """
-    rows, ratio = [], setting["ratio"]
-    for case in setting.mappings("leaps"):
-        leap, sigma = case["leap"], activation(case["activation"])
-        limit = half_step(sigma, leap, ratio, _HIGH) / _HIGH ** ((leap - 1) / 2)
-        for d in (case["smallest"] * factor for factor in setting.floats("factor")):
-            step = half_step(sigma, leap, ratio, d)
-            rows.append({"leap": leap, "d": d, "step": step, "limit": limit})
-    return pd.DataFrame(rows)
+behind = gradient_parts
+half_steps = gained_steps
 
 
 def _recursion(
@@ -167,7 +138,7 @@ def direction_count(setting: Setting) -> pd.DataFrame:
             columns = several.new_directions(state.weight_cosines)
             if state.time == 1:
                 columns["strength_1"] = columns["strength_2"] = 0.0
-            if case != "f2-spread":
+            if case not in ("f2-spread", "f2-uniform"):
                 columns["strength_2"] = 0.0
             rows.append({"case": case, "time": state.time, **columns})
     return pd.DataFrame(rows)
@@ -230,6 +201,7 @@ def finite_width(setting: Setting) -> pd.DataFrame:
 
 
 finite_width_equal = finite_width
+floors = finite_width
 
 
 def regimes(setting: Setting) -> pd.DataFrame:
@@ -251,8 +223,8 @@ def regimes(setting: Setting) -> pd.DataFrame:
 
 
 def regimes_trained(setting: Setting) -> pd.DataFrame:
-    """The weights along each direction over the rest of them after a step of size 1 at n = ratio d,
-    which learns w1 alone.
+    """The weights along each direction over the remaining part of them after a step of size 1 at n
+    = ratio d, which learns w1 alone.
     """
     target, sigma = model.target(setting["target"], 3), activation(setting["activation"])
     return rest.over_rest(setting, target, sigma, 0.0)
@@ -281,7 +253,9 @@ random_features_medium = random_features_large = random_features
 
 
 def plateaus(setting: Setting) -> pd.DataFrame:
-    """Deterministic equivalents of any size, in dimensions in which nothing is simulated, too."""
+    """Deterministic equivalents of any size, in dimensions in which nothing is simulated as
+    well.
+    """
     rows = []
     for point in setting.points("d", "varied", "log_size"):
         d, size = int(point["d"]), float(point["log_size"])
@@ -297,3 +271,9 @@ def joint(setting: Setting) -> pd.DataFrame:
         n, width = (d ** float(point[name]) for name in ("log_size", "log_width"))
         rows.append({**point, "error": feature_risk(activated, d, n, width, ridge)})
     return pd.DataFrame(rows)
+
+
+schedules = after_schedule
+best_schedules = best_after
+two_directions = direction_count
+three_stairs = spheres

@@ -102,7 +102,7 @@ def quadratic_over_noise(tables: Tables) -> Quantity:
 
 
 def quadratic_learned(tables: Tables) -> Quantity:
-    """What `quadratic_over_noise` would be if the quadratic part were learned."""
+    """The value of `quadratic_over_noise` if the quadratic part were learned."""
     risk = _limit(noisy_risk(tables, "quadratic"))
     return risk.over(-TARGETS["quadratic"].beyond(1)).inverse()
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 import pandas as pd
 from scipy.optimize import minimize_scalar
 
-from feature_learning.core.errors import UserError
+from feature_learning.core.coverage import covers
+from feature_learning.core.errors import NotCoveredError
 from feature_learning.core.setting import Setting
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import Activation
@@ -43,14 +44,14 @@ def _sigma(setting: Setting) -> Activation:
 
     Raises
     ------
-    UserError
+    NotCoveredError
         It lacks the linear or the non-linear part, without which a random feature has no Gaussian
         equivalent of full rank.
     """
     sigma = activation(setting["activation"])
     if min(abs(float(sigma.hermite[1])), sigma.nonlinear) < _ROUNDING:
         parts = f"c_1 = {float(sigma.hermite[1]):.3g} and the rest {sigma.nonlinear:.3g}"
-        raise UserError(
+        raise NotCoveredError(
             "this theory needs an activation with a linear and a non-linear part, and "
             f"{sigma.name} has {parts}"
         )
@@ -58,21 +59,28 @@ def _sigma(setting: Setting) -> Activation:
 
 
 def _parts(link: Link) -> tuple[float, float]:
-    """Return ``F_1^2`` and ``F_*^2``, the powers of the linear part and of the rest of a link.
+    """Return ``F_1^2`` and ``F_*^2``, the powers of the linear part and of the remaining part of a
+    link.
 
     Raises
     ------
-    UserError
+    NotCoveredError
         The link has a mean. Features with a mean learn it at once and others never; the theory has
         no place for it.
     """
     mean = float(link.coefficients(0)[0])
     if abs(mean) > _ROUNDING:
-        raise UserError(
+        raise NotCoveredError(
             "this theory needs a target without a mean, and this one has the coefficient "
             f"{mean:.4g} of degree 0"
         )
     return link.linear**2, link.beyond(1)
+
+
+def _sample_wise(setting: Setting) -> None:
+    """Refuse what the risk against n/d does not cover."""
+    _sigma(setting)
+    _parts(target(setting["link"]))
 
 
 def _around(pole: float, grid: Iterable[float]) -> list[float]:
@@ -81,6 +89,7 @@ def _around(pole: float, grid: Iterable[float]) -> list[float]:
     return sorted({*grid, *near})
 
 
+@covers(_sigma, activation="relu")
 def double_descent(setting: Setting) -> pd.DataFrame:
     """Risk, training error and learned fraction against N/n; ``finite`` is the risk of features at
     this d.
@@ -120,6 +129,7 @@ def _finite(traces: PartTraces, link: Link) -> dict[str, float]:
     }
 
 
+@covers(_sigma, activation="relu")
 def noise(setting: Setting) -> pd.DataFrame:
     """Risk ``F_1^2 B + (tau^2 + F_*^2) V + F_*^2`` against N/n for each target, and that at this
     d.
@@ -151,6 +161,7 @@ def _best(risk: Callable[[float], float]) -> tuple[float, float]:
     return math.exp(best.x), float(best.fun)
 
 
+@covers(_sigma, activation="relu")
 def lambda_curves(setting: Setting) -> pd.DataFrame:
     """Risk against N/n for fixed penalties and at the best penalty; signal 1, ``tau^2 = 1/rho``."""
     rows, psi2, rest, sigma = [], setting["psi2"], 1 / setting["rho"], _sigma(setting)
@@ -165,6 +176,7 @@ def lambda_curves(setting: Setting) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
+@covers(_sigma, activation="relu")
 def heat_map(setting: Setting) -> pd.DataFrame:
     """The ridgeless risk of a linear target without noise over N/d and n/d, and its cuts at each of
     the declared n/d, whose points close in on the pole.
@@ -180,6 +192,7 @@ def heat_map(setting: Setting) -> pd.DataFrame:
     )
 
 
+@covers(_sample_wise, activation="relu", link="he1")
 def sample_wise(setting: Setting) -> pd.DataFrame:
     """Risk against n/d at a fixed width, for fixed penalties and at the best one."""
     rows, psi1, sigma = [], setting["psi1"], _sigma(setting)
@@ -195,6 +208,7 @@ def sample_wise(setting: Setting) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
+@covers(_sigma, activation="relu")
 def wide_limit(setting: Setting) -> pd.DataFrame:
     """B and V against ``size`` as N/d (at n/d = psi2) and as n/d (ridgeless, at several N/d), with
     their limits.
@@ -232,6 +246,7 @@ def _against_limit(
     return {"grows": grows, "curve": curve, "size": size, **columns}
 
 
+@covers(_sigma, activation="relu")
 def wide_simulation(setting: Setting) -> pd.DataFrame:
     """B and V at the simulated sizes in the limit, and V at this d (``finite_variance``)."""
     rows, sigma, psi2, d = [], _sigma(setting), setting["psi2"], setting["d"]
@@ -246,6 +261,7 @@ def wide_simulation(setting: Setting) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
+@covers(_sigma, activation="relu")
 def phase_diagram(setting: Setting) -> pd.DataFrame:
     """The best penalty of infinitely wide features against the signal-to-noise ratio rho; ridgeless
     is best above zeta^2.

@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.setting import Setting
+from feature_learning.core.coverage import covers
+from feature_learning.core.setting import Setting, Value
 from feature_learning.data.links import Link
 from feature_learning.networks.named import activation
 from feature_learning.papers.moniri2023.shared.barrier import least, plain_curves
-from feature_learning.papers.moniri2023.shared.finite import OneStep
+from feature_learning.papers.moniri2023.shared.finite import OneStep, require_closed_form
 from feature_learning.papers.moniri2023.shared.gain_curves import (
     at_sizes,
     degrees,
@@ -45,8 +46,24 @@ from feature_learning.theory.marchenko_pastur import edges, singular_value_densi
 
 _CUBIC = (1, 2, 3)  # the degrees of spikes: the student of the third spike has no others
 _FAR = 1e14  # a sample size at which the steps of the staircase are sharp
+_COVERED: dict[str, Value] = {"activation": "shifted-relu", "link": "monic_0_1_0.7071067811865475"}
 
 
+def _expansion(setting: Setting) -> None:
+    """Refuse an activation with a mean or without a linear part, and a target with a mean."""
+    Features.of(activation(setting["activation"]), 1.0, 1.0)
+    problems = at_problems(setting) if "problem" in setting.grid else [({}, setting)]
+    for _, problem in problems:
+        require_centred(task_link(problem))
+
+
+def _closed_form(setting: Setting) -> None:
+    """Refuse all activations but the one whose integrals are known."""
+    _expansion(setting)
+    require_closed_form(activation(setting["activation"]))
+
+
+@covers(_expansion, **_COVERED)
 def one_step(setting: Setting) -> pd.DataFrame:
     """Gains of each network against alpha at the setting's sizes, and the levels of each range.
 
@@ -65,6 +82,7 @@ def one_step(setting: Setting) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
+@covers(_expansion, **_COVERED)
 def models(setting: Setting) -> pd.DataFrame:
     """Gains of the exact gradient and of its rank-one part, with which spiked models agree."""
     networks = {
@@ -82,6 +100,7 @@ def models(setting: Setting) -> pd.DataFrame:
     )
 
 
+@covers(_expansion, **_COVERED)
 def universality(setting: Setting) -> pd.DataFrame:
     """Each model's gains at an infinite step in the range of alpha, for a fresh batch."""
     return pd.DataFrame(
@@ -94,19 +113,26 @@ def universality(setting: Setting) -> pd.DataFrame:
     )
 
 
+@covers(_expansion, **_COVERED)
 def talk_by_size(setting: Setting) -> pd.DataFrame:
-    """The talk's gains on the batch of the step and on a fresh one, by n and alpha."""
+    """Gains of the talk's network on both batches, of others on a fresh one, by n and alpha."""
     rows = []
     for (problem, own), n in itertools.product(at_problems(setting), setting.ints("n")):
         sized = at_size(own, n)
-        for batch, found in (("fresh", gain_rows), ("same", lambda s, _: written_rows(s))):
-            rows += [{**problem, "n": n, "batch": batch, **row} for row in found(sized, "slides")]
+        for name in setting.names("network"):
+            found = {"fresh": gain_rows(sized, name)}
+            if name == "slides":
+                found["same"] = written_rows(sized)
+            for batch, predicted in found.items():
+                point = {**problem, "network": name, "n": n, "batch": batch}
+                rows += [{**point, **row} for row in predicted]
     return pd.DataFrame(rows)
 
 
+@covers(_expansion, **_COVERED)
 def onset(setting: Setting) -> pd.DataFrame:
-    """What the talk's network learns of H_2 on a fresh batch, by n and step size, and the step at
-    which its learning begins, see `onset_step`; NaN on the batch of the step.
+    """The fraction of H_2 that the talk's network learns on a fresh batch, by n and step size, and
+    the step at which learning begins, see `onset_step`; NaN on the batch of the step.
     """
     rows, etas = [], setting.floats("eta")
     for n in setting.ints("n"):
@@ -127,6 +153,7 @@ def onset(setting: Setting) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
+@covers(_closed_form, **_COVERED)
 def spectra(setting: Setting) -> pd.DataFrame:
     """Outliers and alignments of each network against alpha; the bulks, the same in every row."""
     link, features, sizes = task_link(setting), at_sizes(setting), shape(setting)
@@ -146,15 +173,17 @@ def spectra(setting: Setting) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
+@covers(_expansion, **_COVERED)
 def singular_vectors(setting: Setting) -> pd.DataFrame:
     """The limiting bulk, the same in every row."""
     found = bulk(at_sizes(setting))
     return pd.DataFrame([{**point, **found} for point in setting.points("network", "alpha")])
 
 
+@covers(_expansion, **_COVERED)
 def remainder(setting: Setting) -> pd.DataFrame:
-    """The norm of the spikes left out that the theorem keeps, over sqrt n; NaN where the rest is to
-    vanish.
+    """The norm of the spikes left out that the theorem keeps, over sqrt n; NaN where the remainder
+    is to vanish.
     """
     link, rows = task_link(setting), []
     for point in setting.points("n", "network", "alpha", "degree"):
@@ -172,8 +201,9 @@ cubic_remainder = remainder
 three_spikes = singular_vectors
 
 
+@covers(_closed_form, **_COVERED)
 def remainder_talk(setting: Setting) -> pd.DataFrame:
-    """What leads in the rest of the talk's features, over sqrt n, by n, batch and alpha.
+    """The leading term in the remainder of the talk's features, over sqrt n, by n, batch and alpha.
 
     Notes
     -----
@@ -204,6 +234,10 @@ def remainder_talk(setting: Setting) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
+gradient_noise = remainder_talk
+
+
+@covers(_expansion, **_COVERED)
 def cubic(setting: Setting) -> pd.DataFrame:
     """Gains and learned fractions with three spikes against alpha, and the levels of l = 1 to 3."""
     link, features = task_link(setting), at_sizes(setting)
@@ -219,6 +253,7 @@ def cubic(setting: Setting) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
+@covers(_expansion, **_COVERED)
 def gradient_rank(setting: Setting) -> pd.DataFrame:
     """The limit of the distance from the slide's rank-one formula, with the interaction kept."""
     features = Features.of(activation(setting["activation"]), setting["phi"], setting["psi"])
@@ -244,6 +279,7 @@ def beta_alignment(setting: Setting) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
+@covers(_expansion, **_COVERED)
 def staircase(setting: Setting) -> pd.DataFrame:
     """The test gain of rank-one weights against alpha at sample sizes that no simulation reaches.
 
@@ -265,6 +301,7 @@ def staircase(setting: Setting) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
+@covers(_closed_form, **_COVERED)
 def barrier(setting: Setting) -> pd.DataFrame:
     """Test errors against the ridge, and at the best ridge: inputs, the theorem's levels, and each
     network at finite alpha; NaN for networks on the batch of the step.

@@ -23,6 +23,7 @@ VALUES = {
     **dict.fromkeys(
         (
             "cubic_remainder.alpha",
+            "gradient_noise.alpha",
             "models.alpha",
             "remainder.alpha",
             "remainder_talk.alpha",
@@ -36,15 +37,17 @@ VALUES = {
     "degree": whole(least=0),
     "dtype": PRECISION,
     "eta": POSITIVE,
+    # Draws of the fresh batch's label noise, over which errors are averaged.
+    "label_draws": COUNT,
     "link": LINK,
-    "model": OneOf("noise", "rank-one", "simplified", "spikes", "surrogate", "talk"),
+    "model": OneOf("noise", "rank-one", "simplified", "slide", "spikes", "surrogate", "talk"),
     "n": COUNT,
     "n_over_d": POSITIVE,
-    # Three networks share their draws. slides: Gaussian rows, and the untrained output in the
+    # The networks share their draws. slides: Gaussian rows, and the untrained output in the
     # gradient, as the talk writes it. simplified: rows on the sphere, the gradient without that
     # output. rank-one: as simplified, with the rank-one part of the gradient only, of which the
-    # theorem speaks.
-    "network": OneOf("rank-one", "simplified", "slides"),
+    # theorem speaks. slide: this part with Gaussian rows, the matrix that the slide calls F.
+    "network": OneOf("rank-one", "simplified", "slide", "slides"),
     "noise": NOT_NEGATIVE,
     "phi": POSITIVE,
     # A target and its label noise, with a number that tells it apart in tables.

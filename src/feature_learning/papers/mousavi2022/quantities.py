@@ -6,8 +6,6 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
-from feature_learning.papers.mousavi2022.shared.crossings import ALIGNMENT, ERROR, HALF
-from feature_learning.papers.mousavi2022.shared.even import even_runs
 from feature_learning.statistics import Tables
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import exact, joined, of_runs, predictions, quantity
@@ -22,6 +20,9 @@ _CURVES = {
     "subspace_k": ("d", "k"),
 }
 _FITTED_FROM = {"perp_time": 20.0, "decay": 40.0, "subspace": 20.0, "subspace_k": 16.0}  # t/d
+ERROR, ALIGNMENT, HALF = 0.2, 0.9, 0.5
+"""The levels at which samples are counted."""
+_LAYER = ("target", "decay", "bias", "d")
 _EQUAL_FROM = 5.0  # the t/d from which on the orthogonal part is compared with its prediction
 
 
@@ -43,14 +44,28 @@ def orthogonal_part(tables: Tables, experiment: str) -> Quantity:
     width, the decay, target and decay, or d and k.
     """
     by = (*_CURVES[experiment], "t_over_d")
-    return of_runs(_runs(tables, experiment), "perp", by, experiment)
+    return of_runs(tables.runs(experiment), "perp", by, experiment)
+
+
+def orthogonal_curves(tables: Tables, experiment: str) -> Quantity:
+    """The orthogonal part after the start in the smallest and the largest dimension or width, by it
+    and T/d (geometric mean), with the mean of the predictions for each run's own network.
+    """
+    (size,), runs = _CURVES[experiment], tables.runs(experiment)
+    ends = runs[size].isin([runs[size].min(), runs[size].max()])
+    by, runs = (size, "t_over_d"), runs[ends & (runs["t_over_d"] > 0)]
+    found, law = (
+        of_runs(runs, value, by, experiment).averaged("geometric mean")
+        for value in ("perp", "predicted")
+    )
+    return found.predicted_by(exact(law.table(), "estimate", by))
 
 
 def orthogonal_exponent(tables: Tables, experiment: str) -> Quantity:
     """Each seed's exponent of the orthogonal part in t + t0 at late times, by the same coordinates
     without T/d; its prediction where there is one.
     """
-    runs, by = _since_start(_runs(tables, experiment)), _CURVES[experiment]
+    runs, by = _since_start(tables.runs(experiment)), _CURVES[experiment]
     late = runs[runs["t_over_d"] >= _FITTED_FROM[experiment]]
     found = of_runs(late, "perp", (*by, "time"), experiment).exponent("time").per_seed()
     if experiment != "decay":
@@ -84,7 +99,7 @@ def narrow_gap(tables: Tables) -> Quantity:
     """The generalisation gap by T/d, a mean over dimensions and all widths but the largest."""
     runs = tables.runs("gap")
     narrow = runs["width"] < runs["wide"]
-    return _mean_gap(runs[narrow] if narrow.any() else runs, ("t_over_d",))
+    return _once(runs[narrow] if narrow.any() else runs, "gap", ("t_over_d",), "gap")
 
 
 def gap_by_size(tables: Tables, size: str) -> Quantity:
@@ -93,12 +108,17 @@ def gap_by_size(tables: Tables, size: str) -> Quantity:
     """
     runs = tables.runs("gap")
     count = runs.groupby("t_over_d")["gap"].transform("size")
-    return _mean_gap(runs[count == count.max()], ("t_over_d", size))
+    return _once(runs[count == count.max()], "gap", ("t_over_d", size), "gap")
+
+
+def gap_of_one(tables: Tables) -> Quantity:
+    """The gap for a sum of k functions of which one direction is learned, by link, k and T/d."""
+    return quantity(tables, "gap_k", "gap", ("link", "k", "t_over_d"))
 
 
 def even(tables: Tables, value: str) -> Quantity:
-    """A number of the network trained on the even target, by d, k up to 4 and T/d."""
-    return of_runs(even_runs(tables), value, ("d", "k", "t_over_d"), "subspace_k")
+    """A number of the network trained on the even target, by d, k and T/d."""
+    return quantity(tables, "subspace_k", value, ("d", "k", "t_over_d"))
 
 
 def gap_over_bound(tables: Tables) -> Quantity:
@@ -125,7 +145,7 @@ def network(tables: Tables, value: str, size: str = "n") -> Quantity:
     """
     runs = tables.runs("samples", target="cube")
     runs = runs[runs["d"] != runs["plateau_d"]]
-    return of_runs(runs, value, ("d", size), "samples").averaged("median")
+    return _once(runs, value, ("d", size), "samples").averaged("median")
 
 
 def samples_needed(tables: Tables, value: str) -> Quantity:
@@ -140,8 +160,8 @@ def samples_needed(tables: Tables, value: str) -> Quantity:
 
 def link_samples(tables: Tables) -> Quantity:
     """The same samples for the alignment on other links, by target and d."""
-    curves = quantity(tables, "links", "alignment", ("target", "d", "n"), "median")
-    return curves.crossing("n", ALIGNMENT, "linear").per_seed()
+    curves = _once(tables.runs("links"), "alignment", ("target", "d", "n"), "links")
+    return curves.averaged("median").crossing("n", ALIGNMENT, "linear").per_seed()
 
 
 def kernel_error(tables: Tables, target: str = "cube") -> Quantity:
@@ -154,6 +174,28 @@ def kernel_over_plateau(tables: Tables, target: str) -> Quantity:
     d, n = (tables.value("samples", name) for name in ("plateau_d", "plateau_n"))
     plateau = predictions(tables, "tangent", "plateau", (), target=target)
     return kernel_error(tables, target).at(d=[d], n=[n]).over(plateau)
+
+
+def kernel_at_plateau(tables: Tables) -> Quantity:
+    """The kernel's error on the cube at the d and n at which both methods are compared."""
+    runs = _at_plateau(tables, tables.runs("tangent", target="cube", bias=True))
+    return of_runs(runs, "error", ["d", "n"], "tangent")
+
+
+def other_kernels(tables: Tables) -> Quantity:
+    """The error of two other kernels on the cube, by kernel, d and n."""
+    return quantity(tables, "other_kernels", "error", ("kernel", "d", "n"))
+
+
+def network_at_plateau(tables: Tables) -> Quantity:
+    """The network's error there."""
+    runs = _at_plateau(tables, tables.runs("samples", target="cube"))
+    return of_runs(runs, "error", ["d", "n"], "samples")
+
+
+def _at_plateau(tables: Tables, runs: pd.DataFrame) -> pd.DataFrame:
+    d, n = (tables.value("samples", f"plateau_{name}") for name in ("d", "n"))
+    return runs[(runs["d"] == d) & (runs["n"] == n)]
 
 
 def least_error_without_biases(tables: Tables) -> Quantity:
@@ -176,7 +218,8 @@ def kernel_samples(tables: Tables, law: str = "gaussian") -> Quantity:
     """The samples at which the tangent kernel's error on the Hermite polynomial of degree p falls
     to 1/2, by p and d.
     """
-    errors = quantity(tables, "tangent_powers", "error", ("p", "d", "n"), law=law)
+    runs = tables.runs("tangent_powers", law=law)
+    errors = _once(runs, "error", ("p", "d", "n"), "tangent_powers")
     return errors.negative().minus(-1.0).crossing("n", HALF, "linear")
 
 
@@ -186,21 +229,31 @@ def truncated(tables: Tables, value: str) -> Quantity:
 
 
 def rank_one(tables: Tables, value: str, time: str = "t_over_d") -> Quantity:
-    """What truncation to rank 1 has ``lost`` of the weights, or its ``cost``, by layer, d and T/d
-    or the ``time`` (t + t0)/d.
+    """The part of the weights that truncation to rank 1 has ``lost``, or its ``cost``, by target,
+    decay, biases, d and T/d or the ``time`` (t + t0)/d.
     """
     runs = _since_start(tables.runs("compress_time"))
-    return of_runs(runs, value, ("layer", "d", time), "compress_time")
+    return of_runs(runs, value, (*_LAYER, time), "compress_time")
+
+
+def slow_neurons(tables: Tables) -> Quantity:
+    """The fraction of neurons with an orthogonal part that is predicted to fall more slowly than
+    T^(-1/2), by target, decay, biases and d.
+    """
+    return _once(tables.runs("compress_time"), "slow", _LAYER, "compress_time")
+
+
+def slow_networks(tables: Tables) -> Quantity:
+    """The fraction of networks with such a neuron, by the same coordinates."""
+    runs = tables.runs("compress_time")
+    slow = runs.assign(slow=runs["slow"] > 0)
+    return _once(slow, "slow", _LAYER, "compress_time").averaged("fraction")
 
 
 def end_of_training(tables: Tables, value: str) -> Quantity:
     """A part of the weights, or a singular value, at the last time, by target and decay."""
     found = quantity(tables, "subspace", value, ("target", "decay", "t_over_d"))
     return found.at(t_over_d="largest")
-
-
-def _runs(tables: Tables, experiment: str) -> pd.DataFrame:
-    return even_runs(tables) if experiment == "subspace_k" else tables.runs(experiment)
 
 
 def _since_start(runs: pd.DataFrame) -> pd.DataFrame:
@@ -210,9 +263,10 @@ def _since_start(runs: pd.DataFrame) -> pd.DataFrame:
     return runs.assign(time=runs["t_over_d"] + runs["step_offset"] / np.where(follows, decay, 1.0))
 
 
-def _mean_gap(runs: pd.DataFrame, by: Sequence[str]) -> Quantity:
-    means = runs.groupby(["seed", *by])["gap"].mean().reset_index()
-    return of_runs(means, "gap", by, "gap")
+def _once(runs: pd.DataFrame, value: str, by: Sequence[str], experiment: str) -> Quantity:
+    """Return a column by coordinates, each seed's mean where several rows have the same ones."""
+    means = runs.groupby(["seed", *by])[value].mean().reset_index()
+    return of_runs(means, value, by, experiment)
 
 
 def _bound(gap: Quantity) -> np.ndarray:

@@ -13,9 +13,21 @@ from feature_learning.core.values import (
     whole,
 )
 
+_TARGETS = (
+    "cubic-mix",
+    "hermite-2",
+    "hermite-3",
+    "softplus",
+    "steep-tanh",
+    "tanh",
+    "tanh-and-square",
+    "two-tanh",
+)
+
 VALUES = {
     "activation": ACTIVATION,
     "bias": OneOf("none", "uniform"),
+    "compress_time.bias": OneOf("apart", "none", "uniform"),
     "bias_decay": NOT_NEGATIVE,
     "cases": Joint("p", "d", "law", "n"),
     "d": COUNT,
@@ -24,11 +36,12 @@ VALUES = {
     "factor": POSITIVE,
     "horizon": COUNT,
     "k": COUNT,
+    "kernel": OneOf("arc-cosine", "gaussian"),
     "kernel_ridge": POSITIVE,
     "largest_ridge": POSITIVE,
     "law": OneOf("gaussian", "sphere"),
     "layer": OneOf("decay", "no-decay", "untrained"),
-    "compress_time.layer": OneOf("decay", "no-decay"),
+    "layers": Joint("decay", "bias"),
     "least_n_over_d": POSITIVE,
     "least_ridge": POSITIVE,
     "link": LINK,
@@ -48,19 +61,8 @@ VALUES = {
     "step_lead": POSITIVE,
     "step_offset": POSITIVE,
     "t_over_d": NOT_NEGATIVE,
-    "target": Function(
-        "target",
-        (
-            "cubic-mix",
-            "hermite-2",
-            "hermite-3",
-            "softplus",
-            "steep-tanh",
-            "tanh",
-            "tanh-and-square",
-            "two-tanh",
-        ),
-    ),
+    "target": Function("target", _TARGETS),
+    "links.target": Function("target", (*_TARGETS, "fifth", "sign")),
     "test_size": COUNT,
     "wide": COUNT,
     "wide_samples": COUNT,

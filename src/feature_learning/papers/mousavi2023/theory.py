@@ -7,9 +7,10 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.setting import Setting
-from feature_learning.papers.mousavi2023.experiments.kernel import HALF, half_learned
+from feature_learning.papers.mousavi2023.experiments.kernel import half_learned
 from feature_learning.papers.mousavi2023.experiments.one_step import DEGREE
 from feature_learning.papers.mousavi2023.experiments.random_neurons import DEGREES, median_largest
+from feature_learning.papers.mousavi2023.shared.finite_kernel import least_risks
 from feature_learning.papers.mousavi2023.shared.first_gradient import noise_at, signal
 from feature_learning.papers.mousavi2023.shared.model import (
     Structure,
@@ -154,8 +155,8 @@ def spherical_paths(setting: Setting) -> pd.DataFrame:
 
 
 def spherical_share(setting: Setting) -> pd.DataFrame:
-    """The share of inits whose overlap stays below a multiple of ``d^-1/2``, and the end over the
-    start from ``d^-1/2``.
+    """The fraction of initialisations whose overlap stays below a multiple of ``d^-1/2``, and the
+    end over the start from ``d^-1/2``.
     """
     rows = []
     for convention, k, d, gamma2 in product(
@@ -262,22 +263,16 @@ def kernel_risk(setting: Setting) -> pd.DataFrame:
 
 
 def kernel_threshold(setting: Setting) -> pd.DataFrame:
-    """Samples at which the kernel's risk is 1/2, exactly and interpolated between the simulated n;
-    the exponent for d to infinity.
+    """Samples at which the kernel's risk is 1/2, read between the simulated n, given the samples'
+    projections on the spike; the exponent for d to infinity.
     """
-    rows, noise, sizes = [], setting["noise"] ** 2, np.array(sorted(setting.ints("n")))
-    structure = Structure(0.0, setting["gamma2"])
-    for name, d in product(setting.names("target"), setting.floats("d")):
-        kernel, degree = _kernel(structure, d, name), len(target(name).polynomial) - 1
-        risks = np.array([kernel.risk(n, noise) for n in sizes])
-        rows.append(
-            {
-                "target": name,
-                "degree": degree,
-                "d": d,
-                "needed": kernel.samples(HALF, noise),
-                "interpolated": half_learned(sizes, risks),
-                "limit": kernel_sample_exponent(degree, setting["gamma2"]),
-            }
-        )
+    rows, sizes = [], np.array(sorted(setting.ints("n")))
+    names, gamma2 = setting.names("target"), setting["gamma2"]
+    for d in setting.ints("d"):
+        risks = least_risks(setting, names, d, sizes.tolist(), d**gamma2)
+        for place, name in enumerate(names):
+            degree = len(target(name).polynomial) - 1
+            limit = kernel_sample_exponent(degree, gamma2)
+            samples = half_learned(sizes, risks[:, place])
+            rows.append({"target": name, "d": d, "samples": samples, "limit": limit})
     return pd.DataFrame(rows)

@@ -1,3 +1,3 @@
-"""A study of ours: exact simulation in law at any dimension, and how far theory is from finite
-dimensions.
+"""A study of this project: exact simulation in law at any dimension, and how far theory is from
+finite dimensions.
 """

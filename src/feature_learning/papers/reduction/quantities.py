@@ -1,8 +1,10 @@
 """The quantities of this paper's figures, claims and captions."""
 
+from dataclasses import replace
+
 from feature_learning.statistics import Tables
 from feature_learning.statistics.quantity import Quantity
-from feature_learning.statistics.sources import exact, of_runs, quantity
+from feature_learning.statistics.sources import exact, joined, of_runs, quantity
 
 SYMBOLS = {"ratio": "n/d^l"}
 """What coordinates are called in the names of points."""
@@ -34,13 +36,21 @@ def alignment(tables: Tables) -> Quantity:
     """Mean squared cosine of the first gradient with the direction minus that of a random one, by
     leap, d and n/d^l, predicted in the limit of infinite dimension.
     """
-    return quantity(tables, "transition", "alignment", ("leap", "d", "ratio"))
+    return _without_factor(_transition(tables, "alignment"))
 
 
 def alignment_off_theory(tables: Tables) -> Quantity:
     """The same minus the theory for the same neurons at the same d."""
-    theory = quantity(tables, "transition", "predicted", ("leap", "d", "ratio"))
-    return alignment(tables).minus(theory)
+    off = _transition(tables, "alignment").minus(_transition(tables, "predicted"))
+    return _without_factor(off)
+
+
+def off_at_largest(tables: Tables) -> Quantity:
+    """The same at the largest d of each leap, by leap and n/d^l; predicted to be zero."""
+    off = alignment_off_theory(tables)
+    leaps = sorted(off.points["leap"].unique())
+    found = joined([off.at(leap=leap, d="largest") for leap in leaps], leap=leaps)
+    return found.predicted_by(exact(found.points.assign(off=0.0), "off", ["leap", "ratio"]))
 
 
 def limit_at_smaller_ratio(tables: Tables) -> Quantity:
@@ -48,3 +58,17 @@ def limit_at_smaller_ratio(tables: Tables) -> Quantity:
     limits = alignment(tables).table()
     limits["smaller"] = limits.groupby(["leap", "d"])["predicted"].shift()
     return exact(limits, "smaller", ["leap", "d", "ratio"])
+
+
+def _transition(tables: Tables, value: str) -> Quantity:
+    return quantity(tables, "transition", value, ("leap", "factor", "d", "ratio"))
+
+
+def _without_factor(found: Quantity) -> Quantity:
+    """Return the quantity without the factor: d, which is the factor times the smallest d of a
+    leap, names the points.
+    """
+    limit = found.prediction
+    if limit is not None:
+        limit = replace(limit, points=limit.points.drop(columns="factor"))
+    return replace(found, points=found.points.drop(columns="factor"), prediction=limit)

@@ -6,7 +6,8 @@ from itertools import product
 import numpy as np
 import pandas as pd
 
-from feature_learning.papers.suzuki2023.shared.thresholds import LEVEL
+from feature_learning.core.errors import MissingError
+from feature_learning.papers.suzuki2023.shared.thresholds import LEVEL, STEEP, longest
 from feature_learning.papers.suzuki2023.shared.times import learning_times, powers
 from feature_learning.statistics import Tables, by_run, crossing
 from feature_learning.statistics.quantity import Quantity
@@ -33,12 +34,12 @@ def accuracy(tables: Tables, experiment: str, horizon: float = np.inf) -> Quanti
     """Test accuracy of an experiment's runs, at the longest of its horizons up to one: by d and n
     with k and alpha where they vary, by d with ``lam d`` or N, or by k, d and ``lam d``.
     """
-    return of_runs(_runs(tables, experiment, horizon), "accuracy", _BY[experiment], experiment)
+    return of_runs(longest(tables, experiment, horizon), "accuracy", _BY[experiment], experiment)
 
 
 def accuracy_at(tables: Tables, ratio: float) -> Quantity:
     """Accuracy at the longest horizon at the largest n up to a ratio times d, by d."""
-    runs = _runs(tables, "heatmap")
+    runs = longest(tables, "heatmap")
     runs = runs[runs["n"] <= ratio * runs["d"]]
     largest = runs[runs["n"] == runs.groupby("d")["n"].transform("max")]
     return of_runs(largest, "accuracy", ("d",), "heatmap")
@@ -55,12 +56,50 @@ def samples(tables: Tables, experiment: str, horizon: float = np.inf) -> Quantit
     return accuracy(tables, experiment, horizon).along("n", threshold)
 
 
+def log_samples(tables: Tables, experiment: str) -> Quantity:
+    """Logarithm of these samples."""
+    return samples(tables, experiment).transformed(np.log)
+
+
+def exponent_lost(tables: Tables, k: int, low: float, high: float) -> Quantity:
+    """Exponent in d of the samples at one alpha minus that at a larger one, each over all of its
+    dimensions.
+    """
+    first, second = (_samples_at(tables, k, alpha).exponent("d") for alpha in (low, high))
+    return first.minus(second)
+
+
+def _samples_at(tables: Tables, k: int, alpha: float) -> Quantity:
+    if alpha == 0:
+        return samples(tables, "heatmap" if k == 2 else "growth_k3")
+    return samples(tables, STEEP[alpha]).at(k=k)
+
+
+def line(tables: Tables) -> Quantity:
+    """Slope of the line through the origin that is nearest to the samples of figure 1 against d, in
+    least squares.
+    """
+    return samples(tables, "heatmap").along("d", lambda d, n: float(n @ d / (d @ d)))
+
+
+def samples_over_line(tables: Tables) -> Quantity:
+    """Samples of figure 1 relative to this line, by d."""
+    found = samples(tables, "heatmap").over(line(tables))
+    return found.over(found.points["d"].to_numpy(dtype=float))
+
+
+def d_log_d(tables: Tables) -> Quantity:
+    """The law d ln d at the dimensions of figure 1, by d."""
+    d = np.array(tables.values("heatmap", "d"), dtype=float)
+    return exact(pd.DataFrame({"d": d, "law": d * np.log(d)}), "law", ["d"])
+
+
 def log_time(tables: Tables) -> Quantity:
     """Logarithm of the time to accuracy 0.8, by alpha, k and d; infinite where it is after the
     horizon.
     """
     runs = learning_times(tables).assign(log=lambda rows: np.log(rows["t80"]))
-    return of_runs(runs, "log", ("alpha", "k", "d"), "learning_time")
+    return of_runs(runs, "log", ("alpha", "k", "d"), "learning_time").with_censored()
 
 
 def time_exponent(tables: Tables, most: float = np.inf) -> Quantity:
@@ -73,7 +112,7 @@ def time_exponent(tables: Tables, most: float = np.inf) -> Quantity:
         for alpha, k in grid
     ]
     runs = pd.concat(parts).rename_axis("seed").reset_index()
-    return of_runs(runs, "power", ("alpha", "k"), "learning_time")
+    return of_runs(runs, "power", ("alpha", "k"), "learning_time").with_censored()
 
 
 def rate(tables: Tables, kind: str) -> Quantity:
@@ -88,9 +127,8 @@ def rate_of_flow(tables: Tables) -> Quantity:
     linearised flow.
     """
     start, end = (tables.value("flow", "gap", t=t) for t in (50.0, 100.0))
-    at = {name: tables.value("flow", name) for name in ("amplitude", "temperature")}
     fall = exact(pd.DataFrame({"rate": [np.log(start / end) / 50]}), "rate", [])
-    return fall.over(rate(tables, "energy").at(**at))
+    return fall.over(predictions(tables, "flow", "rate", []))
 
 
 def slope_over_barrier(tables: Tables) -> Quantity:
@@ -138,6 +176,15 @@ def late_over_early(tables: Tables) -> Quantity:
     return distances.along("times", ratio)
 
 
+def change_of_accuracy(tables: Tables) -> Quantity:
+    """Accuracy at the largest d minus that at the next smaller one, by ``lam d``."""
+    found = accuracy(tables, "temperature")
+    sizes = sorted(found.points["d"].unique())
+    if len(sizes) < 2:
+        raise MissingError("there is one d only")
+    return found.at(d=sizes[-1]).minus(found.at(d=sizes[-2]))
+
+
 def critical_temperature(tables: Tables) -> Quantity:
     """The temperature at which accuracy falls to 0.8, by d."""
     found = accuracy(tables, "temperature").along("heat", _critical_heat)
@@ -156,15 +203,6 @@ def annealed_is_lower(tables: Tables) -> Quantity:
     ends = _ends_on_the_torus(tables)
     gap = ends.at(law="falling").minus(ends.at(law="none"))
     return replace(gap, values=gap.values < 0).averaged("fraction")
-
-
-def _runs(tables: Tables, experiment: str, horizon: float = np.inf) -> pd.DataFrame:
-    """Return the runs at the longest of the horizons up to one."""
-    runs = by_run(tables.runs(experiment))
-    if "horizon" not in runs:
-        return runs
-    longest = runs.loc[runs["horizon"] <= horizon, "horizon"].max()
-    return runs[runs["horizon"] == longest]
 
 
 def _ends_on_the_torus(tables: Tables) -> Quantity:

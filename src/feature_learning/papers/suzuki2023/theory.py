@@ -12,8 +12,8 @@ from feature_learning.theory.line_rates import asymptotic_rates, kramers, log_so
 
 
 def flow(setting: Setting) -> pd.DataFrame:
-    """Energies and divergences along the flow of the law (figure 3), and their values at its
-    end.
+    """Energies and divergences along the flow of the law (figure 3), their values at its end, and
+    the rate of the flow that is linearised there.
     """
     problem, times = line_problem(setting), sorted(setting.floats("t"))
     lam, end = problem.temperature, problem.stationary()
@@ -29,7 +29,10 @@ def flow(setting: Setting) -> pd.DataFrame:
         for t, law in zip(times, problem.flow(start, times, setting["dt"]), strict=True)
     ]
     return pd.DataFrame(rows).assign(
-        least=least, least_risk=problem.risk(end), guarantee=problem.guarantee(end)
+        least=least,
+        least_risk=problem.risk(end),
+        guarantee=problem.guarantee(end),
+        rate=asymptotic_rates(problem, _stationary(problem)).energy,
     )
 
 

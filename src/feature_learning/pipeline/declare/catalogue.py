@@ -31,6 +31,11 @@ class Catalogue:
     ----------
     papers
         The selected papers by key, resolved for the scale with the overrides applied.
+    lacking
+        Why figures are left out that need values which overrides left out, by ``paper/figure``.
+    not_covered
+        Why theory says nothing about experiments whose values overrides changed, by
+        ``paper/experiment``.
     folder, folders
         The project's folder of papers, and the folder of each paper, selected or not, by key.
     """
@@ -38,6 +43,8 @@ class Catalogue:
     config: Config
     papers: dict[str, Paper]
     folder: Path = PAPERS
+    lacking: Mapping[str, str] = field(default_factory=dict)
+    not_covered: Mapping[str, str] = field(default_factory=dict)
     folders: Mapping[str, Path] = field(default_factory=dict)
 
     @cached_property
@@ -61,6 +68,14 @@ class Catalogue:
             lacks = [f"{key}/{name}" for name in figures_of(self.folders[key]) if name not in here]
             absent += lacks if here else [key, *lacks]
         return absent
+
+    @property
+    def notes(self) -> list[str]:
+        """Which figures are left out and which predictions do not exist, in sentences."""
+        return [
+            *(f"{name} is left out: {why}" for name, why in self.lacking.items()),
+            *(f"{name} has no prediction: {why}" for name, why in self.not_covered.items()),
+        ]
 
     def experiment(self, paper: str, experiment: str) -> Experiment:
         """Return one experiment."""
@@ -133,13 +148,45 @@ def load(raw: Mapping[str, Any], papers: Path = PAPERS) -> Catalogue:
     resolved = {
         key: resolve(folders[key], config.scale, config.overrides.get(key, {})) for key in chosen
     }
-    drawn = {key: paper for key, paper in resolved.items() if paper.figures}
+    whole = Catalogue(config, resolved, papers, folders=folders)
+    uncovered = {key: _not_covered(whole, key) for key in resolved}
+    lacking = {
+        f"{key}/{name}": "; ".join(lacks)
+        for key, paper in resolved.items()
+        for name, figure in paper.figures.items()
+        if (lacks := list(figure.lacks(paper.experiments, uncovered[key])))
+    }
+    drawn = {
+        key: paper.without(name for name in paper.figures if f"{key}/{name}" in lacking)
+        for key, paper in resolved.items()
+    }
+    drawn = {key: paper for key, paper in drawn.items() if paper.figures}
     if not drawn:
         raise UserError(
             f"{CONFIGURATION}: papers: none of {', '.join(chosen)} has a figure at the scale "
             f"{config.scale}"
         )
-    return Catalogue(config, drawn, papers, folders)
+    reasons = {
+        f"{key}/{name}": why for key, found in uncovered.items() for name, why in found.items()
+    }
+    return Catalogue(config, drawn, papers, lacking, reasons, folders)
+
+
+def _not_covered(catalogue: Catalogue, paper: str) -> dict[str, str]:
+    """Return why theory does not cover the changed experiments of a paper, by their names."""
+    changes = catalogue.config.overrides.get(paper, {}).get("experiments", {})
+    if catalogue.folders[paper].parent != PAPERS:
+        return {}  # modules of other folders cannot be imported yet
+    found = {}
+    for name in changes:
+        design = catalogue.papers[paper].experiments.get(name)
+        if design is not None and design.theory is not None and set(changes[name]) - {"seeds"}:
+            # Imported here: without such changes no paper's theory is read.
+            from feature_learning.pipeline.declare.uncovered import not_covered
+
+            if reason := not_covered(catalogue.theory_settings(paper, name)):
+                found[name] = reason
+    return found
 
 
 def paper_keys() -> list[str]:

@@ -89,7 +89,7 @@ class Config(Strict):
 
     @property
     def title(self) -> str:
-        """What the run is called on pages and in the terminal."""
+        """The name of the run on pages and in the terminal."""
         seed = f"master seed {self.seed}" if self.seed else ""
         variant = f"variant {self.name}" if self.name else ""
         style = f"style {self.figure_style}" if self.drawn != self.run else ""
@@ -97,7 +97,7 @@ class Config(Strict):
 
     @property
     def options(self) -> list[str]:
-        """What chooses this run on Snakemake's command line, after ``--config``."""
+        """The options after ``--config`` that select this run."""
         style = self.figure_style if self.drawn != self.run else ""
         options = {"scale": self.scale, "seed": self.seed, "name": self.name, "figure_style": style}
         return [f"{option}={value}" for option, value in options.items() if value]

@@ -31,7 +31,7 @@ def figures_of(folder: Path) -> dict[str, Figure]:
 
 
 def laptop(experiment: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what an experiment declares beside its other scales."""
+    """Return what an experiment declares next to its other scales."""
     return {key: value for key, value in experiment.items() if key not in SCALE_KEYS}
 
 

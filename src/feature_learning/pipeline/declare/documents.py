@@ -10,14 +10,15 @@ from pydantic import Field, ValidationError, model_validator
 
 import feature_learning
 from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.pipeline.declare.claim import Claim
 from feature_learning.pipeline.declare.messages import explain
 from feature_learning.pipeline.declare.parsed import parsed
-from feature_learning.pipeline.declare.schema import Claim, Paper
+from feature_learning.pipeline.declare.schema import Paper
 from feature_learning.pipeline.declare.values import Id, Strict
 
 DOCUMENTS = Path(feature_learning.__file__).parent / "documents"
 FILE = "document.yaml"
-"""A paper's own words, beside its other files."""
+"""A paper's own words, next to its other files."""
 
 
 class Statement(Strict):
@@ -28,11 +29,12 @@ class Statement(Strict):
     object: str = Field(
         min_length=1, description="what it speaks of: the network, algorithm, target and quantity"
     )
-    scope: Literal["whole", "part", "none"] = Field(
-        description="how much of it the claims test: none if no claim names it"
+    scope: Literal["whole", "part", "none", "setting", "question"] = Field(
+        description="how much of it the claims test (none if no claim names it), or what it is if "
+        "it asserts nothing: a setting (a definition or a choice) or a question"
     )
     untested: str = Field(
-        "", description="what stays untested and why; required unless the scope is whole"
+        "", description="what stays untested and why; required if the scope is part or none"
     )
     remark: str = Field("", description="how it is read, where the words leave that open")
     finding: str = Field("", description="what holds instead, or why the statement fails")
@@ -42,7 +44,7 @@ class Statement(Strict):
 
     @model_validator(mode="after")
     def _reason(self) -> "Statement":
-        if self.scope != "whole" and not self.untested:
+        if self.scope in ("part", "none") and not self.untested:
             raise ValueError(f"scope {self.scope} needs `untested`: what stays untested, and why")
         return self
 
@@ -52,6 +54,9 @@ class Document(Strict):
 
     title: str = Field(description="its title and who wrote it")
     kind: Literal["poster", "abstract", "talk", "paper"] = Field(description="what it is")
+    outcome: str = Field(
+        default="", description="what came out of its tests, in two sentences; shown on its page"
+    )
     statements: dict[Id, Statement] = Field(description="its statements by id, in its order")
 
 
@@ -154,6 +159,7 @@ def misfits(ledger: Ledger, keys: Iterable[str]) -> Iterator[str]:
     for key in keys:
         for name, statement in ledger.documents[key].statements.items():
             claims = ledger.claims.get(f"{key}/{name}", ())
-            if (statement.scope == "none") == bool(claims):
+            tested = statement.scope not in ("none", "setting")
+            if statement.scope != "question" and tested != bool(claims):
                 said = ", ".join(f"{paper}/{claim}" for paper, claim in claims) or "no claim"
                 yield f"{key}: {name}: scope {statement.scope}, but {said} names it"

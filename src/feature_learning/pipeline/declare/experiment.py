@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, model_validator
 
 from feature_learning.core.errors import did_you_mean
+from feature_learning.core.setting import flat
+from feature_learning.pipeline.declare.growth import Growth
 from feature_learning.pipeline.declare.values import (
     ExperimentName,
     FunctionName,
@@ -20,7 +22,7 @@ from feature_learning.pipeline.declare.values import (
 Source = Literal["document", "code", "told", "recalled", "derived", "ours"]
 SCALE_KEYS = ("smoke", "paper", "beyond")
 RESERVED = ("seeds", "theory")
-"""What a scale or an override can change in an experiment beside its values."""
+"""What a scale or an override can change in an experiment next to its values."""
 
 
 class _Design(Strict):
@@ -50,6 +52,11 @@ class _Design(Strict):
         "",
         description="why runs on two kinds of processor differ by more than rounding, if they do",
     )
+    grows: Growth | None = Field(
+        None,
+        description="how the cost of a training job grows with its values; without it a job with "
+        "larger ones has no forecast",
+    )
     gpu: StrictBool = Field(
         False, description="whether the training job's products run on the device of the run"
     )
@@ -60,8 +67,10 @@ class Experiment(_Design):
 
     @property
     def sweep(self) -> dict[str, list[Value | Mapped]]:
-        """The values whose product makes the settings; each setting has one job per seed."""
-        return {name: _listed(self.values[name]) for name in self.split}
+        """The values whose product makes the settings; each setting has one job per seed. A whole
+        number next to fractions is one of them, so a value has one type in all settings.
+        """
+        return {name: _alike(_listed(self.values[name])) for name in self.split}
 
     @property
     def grid(self) -> dict[str, list[Value | Mapped]]:
@@ -83,6 +92,16 @@ class Experiment(_Design):
         return {name: _listed(value) for name, value in self.values.items()}
 
     @property
+    def held(self) -> dict[str, list[Value]]:
+        """All values by name, those of mappings by the names within; columns of the tables."""
+        found: dict[str, list[Value]] = {}
+        for name, listed in self.simulated.items():
+            for one in listed:
+                for part, value in flat({name: one}).items():
+                    found.setdefault(part, []).append(value)
+        return found
+
+    @property
     def theory_points(self) -> dict[str, list[Value | Mapped]]:
         """Theory's own points by name."""
         return {
@@ -96,10 +115,12 @@ class Experiment(_Design):
             raise ValueError(
                 "has neither seeds (a simulation) nor theory, so there is nothing to compute"
             )
+        if self.grows is not None:
+            self.grows.check(self.held)
         for name in RESERVED:
             if name in self.values:
                 raise ValueError(
-                    f"values: {name} is no name for a value, since it is a key of the experiment"
+                    f"values: {name} cannot name a value, because it is a key of the experiment"
                 )
         for name in self.split:
             if not isinstance(self.values.get(name, []), list):
@@ -113,6 +134,15 @@ class Experiment(_Design):
 
 def _listed(value: Value | Mapped | list[Value | Mapped]) -> list[Value | Mapped]:
     return value if isinstance(value, list) else [value]
+
+
+def _alike(values: list[Any]) -> list[Any]:
+    """Return values with fractions for the whole numbers next to them, within mappings by name."""
+    if all(isinstance(each, dict) for each in values):
+        parts = {name: _alike([each.get(name) for each in values]) for name in values[0]}
+        return [{name: parts[name][row] for name in each} for row, each in enumerate(values)]
+    mixed = any(isinstance(value, float) for value in values)
+    return [float(value) if mixed and type(value) is int else value for value in values]
 
 
 def _check_parts(values: dict[str, list[Value | Mapped]]) -> None:
@@ -137,7 +167,7 @@ def check_names(part: str, names: Iterable[str], known: Iterable[str]) -> None:
 
 
 class Variant(BaseModel):
-    """What a scale changes in an experiment: only what differs from laptop; values stand beside
+    """What a scale changes in an experiment: only what differs from laptop; values stand next to
     seeds and theory.
     """
 

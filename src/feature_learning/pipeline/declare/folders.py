@@ -17,7 +17,7 @@ RESERVED = ("all", "papers", "documents")
 
 def papers_in(own: Path, further: Sequence[str] = ()) -> dict[str, Path]:
     """Return the folder of each paper by key: of the project's own papers, and of those in further
-    folders, which hold papers, too.
+    folders, which hold papers as well.
     """
     found = _keys(own)
     others = []

@@ -7,6 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from feature_learning.core.files import read_text
+
 _ARGUMENTS = "(setting, rng, device)", "(setting, draws, rng, device)"
 
 
@@ -35,15 +37,16 @@ class PaperFunction:
 
     @property
     def entries(self) -> tuple[str, ...]:
-        """What the fingerprint of an experiment starts from: its function, and what draws for
-        it.
+        """The functions with which the fingerprint of an experiment starts: its function and its
+        draws.
         """
         return tuple(f"{self.module}:{name}" for name in (self.name, f"draw_{self.name}", "draw"))
 
     def text(self, folder: Path) -> str | None:
-        """Return the source of the module, if it is there."""
+        """Return the source of the module, or of all modules of a package, if it is there."""
         file = folder / self.file
-        return _read(file, file.stat().st_mtime_ns) if file.is_file() else None
+        files = [file] if file.is_file() else sorted(file.with_suffix("").glob("*.py"))
+        return "\n".join(_read(each, each.stat().st_mtime_ns) for each in files) or None
 
     def arguments(self, folder: Path) -> tuple[str, ...] | None:
         """Return the names of the function's arguments, read from the source; None if there is no
@@ -59,7 +62,7 @@ class PaperFunction:
 @lru_cache(maxsize=1024)
 def _read(file: Path, written: int) -> str:
     """Return the text of a file last written at this time."""
-    return file.read_text()
+    return read_text(file)
 
 
 def identifier(name: str) -> str:

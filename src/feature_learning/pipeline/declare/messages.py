@@ -5,7 +5,7 @@ import re
 from pydantic import ValidationError
 
 CONFIGURATION = "configuration"
-"""What messages call ``config.yaml`` with all that was given beside it."""
+"""What messages call ``config.yaml`` with all that was given next to it."""
 _PLAIN = {
     "missing": "is missing",
     "model_type": "must be a mapping of names to values",

@@ -3,10 +3,12 @@
 import argparse
 import os
 import re
+import shlex
 import shutil
 from pathlib import Path
 
 from feature_learning.core.errors import UserError
+from feature_learning.core.files import read_text, write_text
 from feature_learning.pipeline.declare.folders import PAPERS, RESERVED, papers_in
 
 EXAMPLE = Path(__file__).parents[1] / "templates/baiyin1993"
@@ -21,7 +23,7 @@ def run(args: argparse.Namespace) -> None:
     if folder.parent != PAPERS.resolve():
         print(f"In config.yaml:  paper_folders: [{os.path.relpath(folder.parent)}]\n")
     print(f"snakemake figures/{args.key} --config scale=smoke    # seconds: does everything run?")
-    print(f"pytest {here}")
+    print(f"pytest {shlex.quote(here)}")
 
 
 def new_paper(key: str, into: Path = PAPERS) -> Path:
@@ -37,7 +39,7 @@ def new_paper(key: str, into: Path = PAPERS) -> Path:
     shutil.copytree(EXAMPLE, folder, ignore=shutil.ignore_patterns("__pycache__"))
     schemas = Path(os.path.relpath(PAPERS.parents[2] / "docs/schema", folder)).as_posix()
     for file in list(folder.rglob("*.*")):
-        text = file.read_text().replace("../../../../docs/schema", schemas)
-        file.write_text(text.replace(EXAMPLE.name, key))
+        text = read_text(file).replace("../../../../docs/schema", schemas)
+        write_text(file, text.replace(EXAMPLE.name, key))
         file.rename(file.with_name(file.name.replace(EXAMPLE.name, key)))
     return folder

@@ -6,6 +6,7 @@ from typing import Any
 import yaml
 
 from feature_learning.core.errors import UserError
+from feature_learning.core.files import read_text
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -15,7 +16,7 @@ def parsed(path: Path, name: str = "") -> Any:
     line.
     """
     try:
-        return yaml.load(path.read_text(), Loader=_LOADER)
+        return yaml.load(read_text(path), Loader=_LOADER)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         line = f", line {mark.line + 1}" if mark else ""

@@ -8,7 +8,10 @@ import os
 from pathlib import Path
 from typing import Any
 
+import feature_learning
 from feature_learning.core.errors import UserError
+from feature_learning.core.files import read_text
+from feature_learning.core.packages import ROOT
 from feature_learning.core.parquet import LAYOUT
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
 from feature_learning.pipeline.declare.folders import importable
@@ -16,14 +19,15 @@ from feature_learning.pipeline.declare.functions import declared_functions, miss
 from feature_learning.pipeline.declare.parsed import parsed
 from feature_learning.pipeline.declare.resolve import merged
 
+_LONGEST = 255  # characters of a folder's name
+
 
 def configured(args: argparse.Namespace) -> Catalogue:
-    """Return what ``config.yaml`` here, ``--configfile`` and the options of a command declare
-    together, read as Snakemake would.
+    """Return what `config_file`, ``--configfile`` and the options of a command declare together,
+    read as Snakemake would.
     """
-    if not Path("config.yaml").is_file():
-        raise UserError("there is no config.yaml here: run this command in the project's folder")
-    config: dict[str, Any] = parsed(Path("config.yaml")) or {}
+    check_tree()
+    config: dict[str, Any] = parsed(path) or {} if (path := config_file()).is_file() else {}
     if args.configfile is not None:
         if not args.configfile.is_file():
             raise UserError(f"{args.configfile} does not exist")
@@ -33,6 +37,28 @@ def configured(args: argparse.Namespace) -> Catalogue:
     catalogue = load({**config, **given})
     importable(catalogue.outside)  # a command runs functions of papers in this process
     return catalogue
+
+
+def config_file() -> Path:
+    """Return the configuration of the working folder or, if there is none, the project's."""
+    own = Path("config.yaml")
+    return own if own.is_file() else ROOT / own
+
+
+def check_tree() -> None:
+    """Refuse a folder that has its own copy of this package: Snakemake runs that copy there.
+
+    Raises
+    ------
+    UserError
+        Its ``src/feature_learning`` is not the package of this command.
+    """
+    here, package = Path("src/feature_learning").resolve(), Path(feature_learning.__file__).parent
+    if here.is_dir() and here != package.resolve():
+        raise UserError(
+            f"this command runs {package}, and snakemake would run {here}: install this folder "
+            "(pip install --editable .), or use the environment that belongs to it"
+        )
 
 
 def snakemake_options(args: argparse.Namespace, catalogue: Catalogue) -> list[str]:
@@ -45,7 +71,7 @@ def check_layout(results: Path) -> None:
     """Refuse a folder of results, which need not exist, that another version has written."""
     signature = results / "layout"
     scales = [path for path in results.glob("*") if path.is_dir() and any(path.iterdir())]
-    found = signature.read_text().strip() if signature.exists() else None
+    found = read_text(signature).strip() if signature.exists() else None
     if found != str(LAYOUT) and (found is not None or scales):
         raise UserError(
             f"results/ has files of layout {found or 'unknown'}, but this version writes layout "
@@ -67,6 +93,21 @@ def check_functions(catalogue: Catalogue) -> None:
         raise UserError("\n".join(said))
 
 
+def check_labels(catalogue: Catalogue) -> None:
+    """Refuse a setting whose name is too long for a folder, as that of long written-out functions
+    may be.
+    """
+    for paper, declared in catalogue.papers.items():
+        for name, design in declared.experiments.items():
+            for setting in catalogue.settings(paper, name):
+                if len(label := setting.label) > _LONGEST:
+                    raise UserError(
+                        f"{paper}/{name}: the values of {', '.join(design.split)} name a folder, "
+                        f"which would have {len(label)} characters (at most {_LONGEST}): "
+                        f"{label[:80]}... Write these values shorter"
+                    )
+
+
 def check_writable(folder: Path) -> None:
     """Refuse a folder that cannot be written, without making it: a dry run writes nothing."""
     place = next(path for path in (folder, *folder.parents) if path.exists())
@@ -85,9 +126,3 @@ def check_writable(folder: Path) -> None:
         f"{folder}/ cannot be written: {place}: {os.strerror(reason)}. Free it or run in another "
         "folder"
     )
-
-
-def sign(results: Path) -> None:
-    """Write the layout of today's version to the folder of all results."""
-    results.mkdir(exist_ok=True)
-    (results / "layout").write_text(f"{LAYOUT}\n")

@@ -9,10 +9,11 @@ from pydantic import ValidationError
 
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.pipeline.declare.bounds import fixed_of, kinds_of, violations
+from feature_learning.pipeline.declare.claim import claim_id
 from feature_learning.pipeline.declare.declared import declared, laptop
 from feature_learning.pipeline.declare.experiment import RESERVED, SCALE_KEYS
 from feature_learning.pipeline.declare.messages import CONFIGURATION, explain
-from feature_learning.pipeline.declare.schema import Paper, claim_id
+from feature_learning.pipeline.declare.schema import Paper
 from feature_learning.pipeline.declare.values import NESTED, with_texts
 
 _PARTS = ("experiments", "figures")

@@ -1,4 +1,4 @@
-"""Names of targets: what they ask for, and what is said about one that does not exist."""
+"""Names of targets: what they request, and what is said about one that does not exist."""
 
 import re
 from pathlib import PurePath
@@ -12,7 +12,7 @@ _KINDS = {"figure": "figures", "verdict": "verdicts"}
 
 
 class Target(NamedTuple):
-    """What a name asks for: ``figures`` or ``verdicts``, empty if it does not say; of which paper;
+    """What a name requires: ``figures`` or ``verdicts``, empty if it does not say; of which paper;
     and of which figure, empty for all.
     """
 
@@ -27,7 +27,7 @@ class Target(NamedTuple):
 
 
 def target(text: str) -> Target:
-    """Return what a name asks for, whether it exists or not.
+    """Return what a name requires, whether it exists or not.
 
     >>> target("figures/moniri2023/fig6")
     Target(kind='figures', paper='moniri2023', figure='fig6')
@@ -71,6 +71,8 @@ def unknown_target(catalogue: Catalogue, asked: str) -> str:
     or it does not exist and another has a similar name.
     """
     wanted = target(asked)
+    if wanted.name in catalogue.lacking:
+        return f"figures/{wanted.name} cannot be drawn: {catalogue.lacking[wanted.name]}"
     if wanted.name in catalogue.absent:
         drawn = (target(name) for name in targets(catalogue, "figures"))
         has = ", ".join(each.name for each in drawn if each.figure)

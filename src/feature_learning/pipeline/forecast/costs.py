@@ -3,24 +3,24 @@
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+from feature_learning.core.files import read_text
 from feature_learning.core.setting import Setting
 from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.config import SCALES
+from feature_learning.pipeline.forecast.growth import grown, work
 
 # What a job requests from a scheduler, relative to the forecast, which is a median on the machine
 # of the record.
 MARGIN_TIME, MARGIN_MINUTES = 4.0, 10.0
 MARGIN_MEMORY = 1.5
-SNAKEMAKE_MB = 300.0  # two Snakemake processes start each job on a cluster and run beside it
-INTERPRETER_MB = (
-    250.0  # what the libraries take in the process of a job, beside what the job itself needs
-)
+SNAKEMAKE_MB = 300.0  # two Snakemake processes start each job on a cluster and run next to it
+INTERPRETER_MB = 250.0  # the libraries in the process of a job, in addition to the job itself
 
 
 @dataclass(frozen=True)
@@ -49,14 +49,18 @@ class Forecast:
     seconds
         CPU time on one core, with interpreter and imports.
     mb
-        What the job's process grows by at its peak, beside what the libraries take.
+        The memory by which the job's process grows at its peak, in addition to the libraries.
     rough
         Whether no such job was measured at these sizes.
+    beyond
+        Values that are larger than all measured ones, if the experiment does not say how its cost
+        grows with them. The numbers are then the cost of the largest measured job.
     """
 
     seconds: float
     mb: float
     rough: bool = False
+    beyond: tuple[str, ...] = ()
 
 
 USUAL = {
@@ -92,11 +96,11 @@ class CostModel:
     @cache  # noqa: B019 - one model per process
     def _recorded(self, scale: str) -> Mapping[str, Any]:
         path = self._root / "record" / scale / "record.json"
-        return json.loads(path.read_text())["experiments"] if path.is_file() else {}
+        return json.loads(read_text(path))["experiments"] if path.is_file() else {}
 
     @cache  # noqa: B019
-    def _rows(self, paper: str, name: str) -> Mapping[str, int]:
-        return {each.label: _points(each) for each in self._catalogue.settings(paper, name)}
+    def _settings(self, paper: str, name: str) -> Mapping[str, Setting]:
+        return {each.label: each for each in self._catalogue.settings(paper, name)}
 
     def _changed(self, job: Job) -> bool:
         """Return whether the configuration changes more than the seeds of a job's experiment."""
@@ -111,8 +115,8 @@ class CostModel:
 
     @cache  # noqa: B019
     def forecast(self, job: Job) -> Forecast:
-        """Return the forecast for a job: what it took; else what the other jobs of its experiment
-        took, at this scale or another one, by the points of their grids; else what is usual.
+        """Return the forecast for a job: its measured cost; else the cost of other jobs of its
+        experiment, at this scale or another one, by their grids; else the usual cost.
         """
         found = self.recorded(job)
         if found or job.stage not in ("sample", "train", "theory"):
@@ -126,18 +130,31 @@ class CostModel:
                 if key.partition("/")[0] == job.stage
             }
             if costs:
-                times = self._times(job, near["settings"]) if job.stage == "train" else 1.0
-                return Forecast(
-                    times * median(seconds for seconds, _ in costs.values()),
+                known = Forecast(
+                    median(seconds for seconds, _ in costs.values()),
                     median(mb for _, mb in costs.values()),
                     rough=True,
                 )
+                if job.stage != "train":
+                    return known
+                return self._grown(job, known, [Setting.from_json(one) for one in near["settings"]])
         return USUAL[job.stage]
 
-    def _times(self, job: Job, recorded: list[str]) -> float:
-        """Return how many times the points of the median recorded setting a job goes through."""
-        points = median(_points(Setting.from_json(text)) for text in recorded)
-        return self._rows(job.paper, job.name)[job.label] / points
+    def _grown(self, job: Job, known: Forecast, recorded: list[Setting]) -> Forecast:
+        """Return the forecast of a training job from the median recorded one, by how the experiment
+        says that its cost grows, or by the points of the grid.
+        """
+        grows = self._catalogue.experiment(job.paper, job.name).grows
+        setting = self._settings(job.paper, job.name)[job.label]
+        larger = grown(setting, recorded)
+        if grows is None:
+            times = _points(setting) / median(map(_points, recorded))
+            return replace(known, seconds=times * known.seconds, beyond=tuple(larger))
+        beyond = tuple(name for name in larger if name not in grows.names)
+        (time, _), (_, memory) = work(grows.time, setting), work(grows.memory, setting)
+        usual = median(work(grows.time, one)[0] for one in recorded)
+        array = median(work(grows.memory, one)[1] for one in recorded)
+        return Forecast(known.seconds * time / usual, known.mb * memory / array, True, beyond)
 
     def memory(self, *job: str, attempt: int = 1) -> int:
         """Return the memory to request in MB; it doubles with each attempt."""
@@ -151,7 +168,7 @@ class CostModel:
         return math.ceil(MARGIN_TIME * seconds / 60 + MARGIN_MINUTES) * 2 ** (attempt - 1)
 
     def priority(self, paper: str, experiment: str, label: str) -> float:
-        """Return the seconds that ``train`` will take: the longest jobs start first, so that none
+        """Return the seconds that ``train`` will take: the longest jobs start first, so none
         runs alone at the end.
         """
         return self.forecast(Job("train", paper, experiment, label)).seconds

@@ -14,8 +14,8 @@ import yaml
 from feature_learning.core import parquet
 from feature_learning.core.errors import UserError
 from feature_learning.pipeline.declare.catalogue import Catalogue
+from feature_learning.pipeline.declare.claim import Claim, claim_id
 from feature_learning.pipeline.declare.project import configured
-from feature_learning.pipeline.declare.schema import Claim, claim_id
 from feature_learning.pipeline.declare.targets import check_target, target
 from feature_learning.pipeline.forecast.costs import CostModel, Job
 from feature_learning.pipeline.forecast.plan import machine_factor
@@ -28,8 +28,8 @@ from feature_learning.statistics.verdicts import ERROR, INCONCLUSIVE, seeds_of
 _UNITS = {"s": 1.0, "m": 60.0, "h": 3600.0}
 _PRICE = """\
 # The price: this is a second look at the same claims. With one look a claim that does not hold is
-# reproduced in at most {one:.0%} of runs, with two in at most {two:.0%} (docs/claims.md). Declared
-# seeds that are judged under another master seed have no such price."""
+# reproduced in at most {one:.0%} of runs, with two in at most {two:.0%} (docs/statistics.md).
+# Declared seeds that are tested under another master seed have no such price."""
 _SECOND_LOOK = 0.08
 """Rounded up from 7.7 %, by benchmarks/error_rates.py: seeds are doubled where a claim is open."""
 
@@ -61,7 +61,7 @@ class Judgeable:
 
     @property
     def headline(self) -> bool:
-        """Whether it counts among the claims of the paper or of a theory."""
+        """True if it counts among the claims on documents or on theory."""
         return self.claim.rests_on in HEADLINE
 
     def seeds(self, rows: int) -> dict[str, int]:
@@ -171,7 +171,7 @@ def _judged(asked: str, catalogue: Catalogue) -> dict[str, str]:
     if paper and (not figure or (figure in paper.figures and paper.figures[figure].claims)):
         return {key: figure}
     raise UserError(
-        f"{asked} has no verdicts of its own: name figures/all, a paper, such as "
+        f"{asked} has no verdicts: name figures/all, a paper, such as "
         f"figures/{next(iter(catalogue.papers))}, or a figure with claims"
     )
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from feature_learning.core.files import read_text
 from feature_learning.pipeline.forecast.costs import Job
 
 _PARTS = {"sample": 3, "train": 3, "theory": 2, "aggregate": 2, "render": 2, "claims": 1, "page": 1}
@@ -24,7 +25,7 @@ def jobs_of(benchmarks: Path, below: str = "") -> Iterator[tuple[Job, dict[str, 
         Only what lies below this folder of it, such as ``mei2019/noise``.
     """
     for path in sorted((benchmarks / below).rglob("*.jsonl")):
-        for line in path.read_text().splitlines():
+        for line in read_text(path).splitlines():
             record, parts = json.loads(line), path.relative_to(benchmarks).with_suffix("").parts
             if record["stage"] == "sample" and not record["science_s"]:
                 continue  # the runs were restored, so nothing was drawn

@@ -33,14 +33,15 @@ _FEWEST_JOBS = 20
 
 @dataclass(frozen=True)
 class PlannedJob:
-    """A job that would run, with its CPU time (seconds), its peak memory (MB) and whether both are
-    rough.
+    """A job that would run, with its CPU time (seconds), its peak memory (MB), whether both are
+    rough, and the values for which there is no forecast.
     """
 
     job: Job
     seconds: float
     mb: float
     rough: bool = False
+    beyond: tuple[str, ...] = ()
 
 
 def run(args: argparse.Namespace) -> None:
@@ -57,6 +58,8 @@ def run(args: argparse.Namespace) -> None:
     factor = machine_factor(catalogue, model)
     jobs = pending([args.target, *snakemake_options(args, catalogue)])
     planned = forecasts(jobs, model, factor)
+    for note in catalogue.notes:
+        print(note)
     print(report(args.target, catalogue.config, planned, args.cores or os.cpu_count() or 1, factor))
 
 
@@ -73,7 +76,13 @@ def forecasts(jobs: Iterable[Job], model: CostModel, factor: float = 1.0) -> lis
         How much longer jobs take here.
     """
     return [
-        PlannedJob(job, factor * forecast.seconds + _AROUND_SECONDS, forecast.mb, forecast.rough)
+        PlannedJob(
+            job,
+            factor * forecast.seconds + _AROUND_SECONDS,
+            forecast.mb,
+            forecast.rough,
+            forecast.beyond,
+        )
         for job, forecast in ((job, model.forecast(job)) for job in jobs)
     ]
 
@@ -185,13 +194,18 @@ def report(
         "",
         f"core time    {duration(core)}",
         f"wall time    {duration(wall_seconds(planned, cores))} on {cores} cores",
-        f"peak memory  {peak_mb(planned, cores):.0f} MB, with {cores} jobs at once; "
+        f"peak memory  {peak_mb(planned, cores):.0f} MB, with {cores} jobs at the same time; "
         f"{largest:.0f} MB in the largest job",
     ]
     memory = _machine_mb()
     if memory and largest + _AROUND_MB > memory:
         lines.append(
             f"WARNING: the largest job needs more memory than this machine has ({memory:.0f} MB)"
+        )
+    for (paper, name), beyond in unknown(planned).items():
+        lines.append(
+            f"WARNING: no forecast for {paper}/{name}: no job with such a value of "
+            f"{', '.join(beyond)} was measured; its jobs count as those that were"
         )
     rough = [one for one in planned if one.rough]
     if rough:
@@ -206,6 +220,15 @@ def report(
             f"results/{config.run})"
         )
     return "\n".join(lines)
+
+
+def unknown(planned: Iterable[PlannedJob]) -> dict[tuple[str, str], list[str]]:
+    """Return the values for which there is no forecast, by paper and experiment."""
+    found: dict[tuple[str, str], dict[str, None]] = {}
+    for one in planned:
+        if one.beyond:
+            found.setdefault((one.job.paper, one.job.name), {}).update(dict.fromkeys(one.beyond))
+    return {key: list(names) for key, names in found.items()}
 
 
 def _machine_mb() -> float:

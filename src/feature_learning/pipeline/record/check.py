@@ -1,5 +1,5 @@
 """``feature-learning record --check`` and ``--restore``: which kept experiments today's code still
-makes, and the way of their runs back into ``results/``, so that nothing trains them again.
+makes, and the way of their runs back into ``results/``, so nothing trains them again.
 """
 
 from pathlib import Path
@@ -13,7 +13,7 @@ from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting, flat
 from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.record.compare import ROUNDING, gaps
-from feature_learning.pipeline.record.kept import Record
+from feature_learning.pipeline.record.kept import SUMS, Record
 from feature_learning.pipeline.run import experiment
 from feature_learning.pipeline.run.dependencies import Dependencies
 from feature_learning.pipeline.run.runfiles import is_run_of, provenance, run_file
@@ -21,6 +21,9 @@ from feature_learning.pipeline.run.runfiles import is_run_of, provenance, run_fi
 
 def check(record: Record, catalogue: Catalogue, sample: int, *, restore: bool) -> None:
     """Print what holds; restore the runs of these, or fail if an experiment does not."""
+    if damaged := record.damaged():
+        raise UserError(f"{record.folder} is damaged: {', '.join(damaged)} (see {SUMS})")
+    print(f"{record.folder}: all files are those of {SUMS}")
     wrong = []
     for name, own in record.experiments.items():
         holds, said = _state(record, name, catalogue, sample)

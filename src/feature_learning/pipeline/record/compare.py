@@ -17,6 +17,7 @@ import pyarrow as pa
 
 from feature_learning.core import parquet
 from feature_learning.core.errors import UserError
+from feature_learning.core.files import read_text
 from feature_learning.core.setting import flat
 from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.experiment import Experiment
@@ -42,11 +43,13 @@ def run(args: argparse.Namespace) -> None:
     config = catalogue.config
     results, names = Path("results", config.run), (config.run, config.scale, "paper")
     folders = [args.against] if args.against else [RECORD / name for name in names]
-    record = next((folder for folder in folders if (folder / "record.json").exists()), None)
+    of = "claims" if args.against else "record.json"  # any other run has verdicts
+    record = next((folder for folder in folders if (folder / of).exists()), None)
     if record is None:
-        raise UserError(f"{folders[0]} has no record.json; give a record with --against")
-    said = json.loads((record / "record.json").read_text())
-    alike = (said["scale"], said["master_seed"]) == (config.scale, config.seed)
+        raise UserError(f"{folders[0]} has no {of}; give a record or a run with --against")
+    path = record / "record.json"
+    said = json.loads(read_text(path)) if path.exists() else {}
+    alike = (said.get("scale"), said.get("master_seed")) == (config.scale, config.seed)
     print(f"{results} against {record}{'' if alike else ', verdicts only'}")
     found = list(_answers(results, record, catalogue, alike=alike))
     if not found:
@@ -137,8 +140,8 @@ def gaps(one: pa.Table, other: pa.Table) -> dict[str, float]:
 
 
 def column_gap(one: Sequence[Any], other: Sequence[Any]) -> float:
-    """Return the largest difference of two columns, relative to their largest finite number, since
-    rounding of large numbers is in the small ones that were made of them.
+    """Return the largest difference of two columns, relative to their largest finite number,
+    because rounding of large numbers is in the small ones that were made of them.
 
     Cells are numbers, lists of numbers or texts. Where they cannot be compared, it is infinite.
     """

@@ -13,6 +13,7 @@ from typing import Any
 from feature_learning.core import parquet
 from feature_learning.core.errors import UserError
 from feature_learning.core.files import replacing
+from feature_learning.core.packages import commit
 from feature_learning.pipeline.declare import project
 from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.forecast.costs import Job
@@ -21,7 +22,7 @@ from feature_learning.pipeline.forecast.plan import pending
 from feature_learning.pipeline.record.check import check
 from feature_learning.pipeline.record.kept import Record
 from feature_learning.pipeline.report.entries import PAGES
-from feature_learning.pipeline.report.manifest import commit, machine
+from feature_learning.pipeline.report.manifest import machine
 from feature_learning.pipeline.run.claims import SCHEMA
 from feature_learning.pipeline.run.runfiles import run_file
 from feature_learning.statistics.tallies import HEADLINE, counts
@@ -41,7 +42,7 @@ def run(args: argparse.Namespace) -> None:
     else:
         if args.restore:
             project.check_layout(Path("results"))
-            project.sign(Path("results"))
+            parquet.sign(Path("results"))
         check(record, catalogue, args.sample, restore=args.restore)
 
 
@@ -145,4 +146,4 @@ def _copy(path: Path, folder: Path) -> bool:
 def _origin() -> dict[str, str]:
     """Return where and when an entry is made."""
     day = f"{datetime.now(UTC):%Y-%m-%d}"
-    return {"commit": commit(Path.cwd()), "machine": machine(), "kept": day}
+    return {"commit": commit(), "machine": machine(), "kept": day}

@@ -2,14 +2,17 @@
 
 import json
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Self
 
-from feature_learning.core.files import replacing
+from feature_learning.core.files import dumps, read_text, write_text
 from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.report import gallery, paper_page
 
 RECORD = Path("record")
+SUMS = "SHA256SUMS"
+"""The checksums of a record's files, as ``sha256sum --check`` reads them."""
 
 
 @dataclass(frozen=True)
@@ -24,11 +27,13 @@ class Record:
     def read(cls, run: str) -> Self:
         """Return what ``record.json`` says; a run without it has an empty record."""
         path = RECORD / run / "record.json"
-        found = json.loads(path.read_text()) if path.exists() else {}
+        found = json.loads(read_text(path)) if path.exists() else {}
         return cls(path.parent, found.get("papers", {}), found.get("experiments", {}))
 
     def write(self, catalogue: Catalogue) -> None:
-        """Write ``record.json`` and, where there are pictures, the pages of the whole papers."""
+        """Write ``record.json``, the tables of all verdicts, where there are pictures the pages of
+        the whole papers, and the checksums of all files.
+        """
         seconds = sum(own["core_s"] for own in self.experiments.values())
         said = {
             "scale": catalogue.config.scale,
@@ -37,15 +42,32 @@ class Record:
             "papers": dict(sorted(self.papers.items())),
             "experiments": dict(sorted(self.experiments.items())),
         }
-        with replacing(self.folder / "record.json") as temporary:
-            temporary.write_text(json.dumps(said, indent=1) + "\n")
-        if not any(self.folder.glob("*/*.png")):
-            return
+        write_text(self.folder / "record.json", dumps(said, indent=1) + "\n")
         papers = {key: own for key, own in catalogue.papers.items() if key in self.papers}
         whole = replace(catalogue, papers=papers)
         words = {"formats": ("png",), "logs": False, "runs_from": "", "records": []}
         page = gallery.context(whole, self.folder, self.folder) | words
-        gallery.write_pages(page | {"manifest": "record.json"}, self.folder)
-        gallery.write_statements(page, self.folder)
-        for key in papers:
-            paper_page.write(whole, key, self.folder, self.folder, **words)
+        gallery.write_verdicts(page, self.folder)
+        if any(self.folder.glob("*/*.png")):
+            gallery.write_pages(page | {"manifest": "record.json"}, self.folder)
+            for key in papers:
+                paper_page.write(whole, key, self.folder, self.folder, **words)
+        sums = "".join(f"{digest}  {name}\n" for name, digest in self._digests().items())
+        write_text(self.folder / SUMS, sums)
+
+    def _digests(self) -> dict[str, str]:
+        """Return the checksum of each file, by its path in the record."""
+        files = sorted(path for path in self.folder.rglob("*") if path.is_file())
+        return {
+            path.relative_to(self.folder).as_posix(): sha256(path.read_bytes()).hexdigest()
+            for path in files
+            if path.name != SUMS
+        }
+
+    def damaged(self) -> list[str]:
+        """Return the files that are missing, others than `write` left, or added since."""
+        if not (self.folder / SUMS).exists():
+            return [SUMS]
+        said = (line.split("  ", 1) for line in read_text(self.folder / SUMS).splitlines())
+        written = {(name, digest) for digest, name in said}
+        return sorted({name for name, _ in written ^ {*self._digests().items()}})

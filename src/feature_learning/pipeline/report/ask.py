@@ -35,7 +35,8 @@ def answer(catalogue: Catalogue, results: Path, what: str) -> Iterator[str]:
     asked, papers, documents = target(what), catalogue.papers, catalogue.ledger.documents
     judged = _judged(catalogue, results)
     if not judged:
-        raise UserError(f"{results} has no verdicts; run snakemake figures/all first")
+        makes = f"verdicts/{asked.name}" if asked.paper in papers else "figures/all"
+        raise UserError(f"{results} has no verdicts; run snakemake {makes} first")
     figures = papers[asked.paper].figures if asked.paper in papers else {}
     statements = documents[asked.paper].statements if asked.paper in documents else {}
     known = [*figures, *statements] if figures or statements else [*papers, *documents]
@@ -86,7 +87,7 @@ def _paper(judged: Mapping[tuple[str, str], Mapping[str, Any]], asked: Target) -
         if key == asked.paper and asked.figure in ("", row["figure"])
     ]
     if not rows:
-        raise UserError(f"nothing of {asked.name} is judged; run snakemake verdicts/{asked.name}")
+        raise UserError(f"nothing of {asked.name} is tested; run snakemake verdicts/{asked.name}")
     yield from tally(rows)
     for row in rows:
         yield from _claim(row, points=bool(asked.figure))
@@ -102,7 +103,7 @@ def _document(
         verdicts = [judged[test]["verdict"] if test in judged else None for test in tests]
         yield f"{verdict_of(said.scope, verdicts).upper()}  {key}/{statement}"
         yield from _wrapped(f"{said.words} ({said.place})")
-        for label, text in (("untested", said.untested), ("read as", said.remark)):
+        for label, text in (("not tested", said.untested), ("read as", said.remark)):
             if text:
                 yield from _wrapped(f"{label}: {text}")
         for test in tests:
@@ -124,7 +125,7 @@ def _claim(row: Mapping[str, Any], *, points: bool, indent: str = "") -> Iterato
         return
     yield from _points(row, inner)
     if row["rival"]:
-        yield from _wrapped(f"if false: {row['rival']}", inner)
+        yield from _wrapped(f"if the claim were false: {row['rival']}", inner)
     for more in (row["remark"], what_would_decide(row)):
         if more:
             yield from _wrapped(more, inner)
@@ -136,9 +137,9 @@ def _points(row: Mapping[str, Any], indent: str) -> Iterator[str]:
     cells = list(zip(*(row[column] for column in columns), rivals, strict=True))
     for point, at, low, high, least, most, rival in cells[:_POINTS]:
         interval = f" [{number(low)}, {number(high)}]" if low != high else ""
-        against = f", if false {number(rival)}" if rival == rival else ""
-        region = f"in [{number(least)}, {number(most)}]"
-        yield f"{indent}{point}: {number(at)}{interval} {region}{against}"
+        against = f", alternative {number(rival)}" if rival == rival else ""
+        region = f"accepted [{number(least)}, {number(most)}]"
+        yield f"{indent}{point}: {number(at)}{interval}, {region}{against}"
     if len(cells) > _POINTS:
         yield f"{indent}and {len(cells) - _POINTS} more points, in the gallery"
 

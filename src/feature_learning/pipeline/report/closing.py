@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from feature_learning.core import parquet
+from feature_learning.core.files import read_text
 from feature_learning.statistics.tallies import tally
 
 
@@ -19,7 +20,7 @@ def closing(results: Path, figures: Path, since: float) -> list[str]:
     Returns
     -------
     list of str
-        The gallery's summary if this run made the gallery; else what it drew and judged, by paper.
+        The gallery's summary if this run made the gallery; else what it drew and tested, by paper.
     """
 
     def new(path: Path) -> bool:
@@ -27,7 +28,7 @@ def closing(results: Path, figures: Path, since: float) -> list[str]:
 
     summary, index = figures / "summary.txt", figures / "index.html"
     if new(summary):
-        return summary.read_text().splitlines()
+        return read_text(summary).splitlines()
     drawn = [
         f"{path.with_suffix('')} (.pdf .png .svg .csv)"
         for path in sorted(figures.glob("*/*.pdf"))

@@ -9,7 +9,8 @@ from typing import Any
 
 from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.report.statements import VERDICTS, counts
-from feature_learning.statistics.verdicts import NOT_REPRODUCED, PARTLY
+from feature_learning.statistics.tallies import slug
+from feature_learning.statistics.verdicts import MIXED, NOT_REPRODUCED
 
 
 def document_pages(
@@ -54,7 +55,7 @@ def _statement(
     figures = dict.fromkeys((claim["paper"], claim["figure"]) for claim in [*tests, *instead])
     return {
         **row,
-        "slug": row["verdict"].replace(" ", "-"),
+        "slug": slug(row["verdict"]),
         "tests": tests,
         "instead": instead,
         "figures": [
@@ -91,7 +92,7 @@ def evidence(verdict: str, points: Sequence[Mapping[str, Any]]) -> Mapping[str, 
     points
         Rows with ``estimate``, ``low``, ``high``, ``accepted_low`` and ``accepted_high``.
     """
-    if verdict in (PARTLY, NOT_REPRODUCED):
+    if verdict in (MIXED, NOT_REPRODUCED):
         return max(points, key=_distance, default=None)
     return min(points, key=_room, default=None)
 

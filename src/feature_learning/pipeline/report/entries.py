@@ -3,6 +3,7 @@
 import json
 import os
 import struct
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,14 +11,18 @@ import pyarrow.compute as pc
 import pyarrow.csv
 
 from feature_learning.core import parquet
+from feature_learning.core.files import read_text
 from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.declare.schema import Figure, Paper
+from feature_learning.pipeline.report import regions
 from feature_learning.pipeline.report.fields import declared_values, filled, in_words, read
 from feature_learning.pipeline.report.manifest import configuration
+from feature_learning.pipeline.report.regions import Line
+from feature_learning.pipeline.report.severity import severity
 from feature_learning.pipeline.report.snippet import snippet
 from feature_learning.pipeline.report.verdict import picture, what_would_decide
-from feature_learning.statistics.tallies import HEADLINE, counts
+from feature_learning.statistics.tallies import HEADLINE, counts, slug
 
 PAGES = "papers"
 """The folder of the papers' pages, one below that of the figures."""
@@ -78,12 +83,14 @@ def entry(
     results, figures
         The folders of the run.
     """
-    claims = [_claim(row) for row in rows(results, key)]
+    lines = regions.read(catalogue.folders[key])
+    claims = [_claim(row, lines) for row in rows(results, key)]
     return {
         "key": key,
         "declared": declared,
         "claims": claims,
         "counts": counts(claim for claim in claims if claim["headline"]),
+        "withdrawn": regions.withdrawn(lines),
         "data": _link(results / "claims" / f"{key}.parquet", figures),
         "figures": [
             _figure(key, name, declared, claims, catalogue, results, figures)
@@ -124,9 +131,8 @@ def _figure(
         "target": f"figures/{paper}/{name}",
         "declared": figure,
         "folded": _place(figure) == 2,
-        "texts": {
-            text: filled(getattr(figure, text), said) for text in ("title", "caption", "notes")
-        },
+        "texts": {text: filled(getattr(figure, text), said) for text in ("title", "notes")}
+        | {"caption": _caption(figure, said)},
         "moving": (figures / paper / f"{name}.gif").exists(),
         "stem": f"../{paper}/{name}",
         "width": _width(figures / paper / f"{name}.png"),
@@ -141,6 +147,12 @@ def _figure(
         "log": _link(results / "logs" / paper / f"{name}.log", figures),
         "ours_alone": figure.published is None and figure.origin.startswith("ours"),
     }
+
+
+def _caption(figure: Figure, said: dict[str, Any]) -> str:
+    """Return the caption, which ends with the reason where a theory says nothing."""
+    reason = said.get("no_prediction")
+    return filled(figure.caption, said) + (f" No prediction: {reason}." if reason else "")
 
 
 def _measured(points: Path) -> str:
@@ -164,7 +176,7 @@ def _measured(points: Path) -> str:
     seeds = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
     lost = sum(int(row["diverged"]) for row in rows if not str(row["panel"]).endswith(_STRIP))
     runs = "single runs; " if "run" in roles else ""
-    bars = "" if "standard" in kinds else ", 95 % CI"
+    bars = "" if "standard" in kinds else ", 90 % CI"
     said = f"Markers: {runs}{kinds}{bars} over {seeds} seeds"
     infinite = "1 value is infinite" if lost == 1 else f"{lost} values are infinite"
     return said + (f" ({infinite}, and counted)." if lost else ".")
@@ -201,7 +213,7 @@ def _seeds(design: Experiment) -> str:
     )
 
 
-def _claim(row: dict[str, Any]) -> dict[str, Any]:
+def _claim(row: dict[str, Any], lines: Sequence[Line]) -> dict[str, Any]:
     columns = ("points", "estimate", "low", "high", "accepted_low", "accepted_high")
     points = [
         dict(zip(columns, values, strict=True))
@@ -216,11 +228,13 @@ def _claim(row: dict[str, Any]) -> dict[str, Any]:
     return {
         **row,
         "points": points,
-        "slug": row["verdict"].replace(" ", "-"),
+        "slug": slug(row["verdict"]),
         "badge": f"{_KINDS[row['kind']]}; {_BASES[row['basis']]}",
         "headline": row["basis"] in HEADLINE,
         "picture": picture(points),
         "would_decide": what_would_decide(row),
+        "severity": severity(points),
+        "since": regions.since(lines, row["claim"]),
     }
 
 
@@ -231,10 +245,10 @@ def _diverged(metrics: Path) -> int:
 
 
 def _seconds(record: Path) -> float:
-    """Return the CPU seconds that a job recorded; 0 without a record, since records are not inputs
-    of the rule.
+    """Return the CPU seconds that a job recorded; 0 without a record, because records are not
+    inputs of the rule.
     """
-    return float(json.loads(record.read_text())["cpu_s"]) if record.exists() else 0.0
+    return float(json.loads(read_text(record))["cpu_s"]) if record.exists() else 0.0
 
 
 def _link(path: Path, figures: Path) -> str:

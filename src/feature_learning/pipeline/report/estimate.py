@@ -25,7 +25,7 @@ def kind(rule: str, wildcards: Mapping[str, str]) -> Job | None:
 
 
 class Estimate:
-    """What a run has done, and how long the rest will take.
+    """The finished part of a run, and the remaining time.
 
     Each remaining job is assumed to take the mean time of the finished jobs of its setting. If
     there are none, it is assumed to take its forecast, scaled by how far the forecasts were off so
@@ -94,7 +94,7 @@ class Estimate:
         )
 
     def left(self) -> float | None:
-        """Return the seconds that the rest will take, or None before a job has ended."""
+        """Return the remaining seconds, or None before a job has ended."""
         if not self.done:
             return None
         now = self._clock()

@@ -1,12 +1,12 @@
 """Numbers in captions: fields filled from the tables of a run and from declared values."""
 
-import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.files import loads, read_text
 from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.report.pages import number
 
@@ -16,18 +16,21 @@ _FIELD = re.compile(rf"\{{({_NAME})(?::([^{{}}]*))?\}}")
 _IN_FORMULA = re.compile(rf"\{{\{{\{{({_NAME})(?::([^{{}}]*))?\}}\}}\}}")
 _BARE = re.compile(r"(?<!\{)\{([a-z]\w+(?:\.[a-z]\w*)?)(?::[^{}]*)?\}(?!\})")
 _UNKNOWN = "…"
+# Between sentences: after a full stop, before a capital, a formula, bold type or a panel's letter.
+_SENTENCE = re.compile(r"(?<=\.)\s+(?=[A-Z$*]|[a-z]:)|(?<=\.\*\*)\s+")
 
 
 def filled(text: str, said: Mapping[str, Any] | None, *, strict: bool = False) -> str:
     r"""Return a text with its fields filled; within formulas single braces are LaTeX's, and a field
-    has three.
+    has three. A sentence that quotes a number which this run does not have is left out.
 
     Parameters
     ----------
     text
         A title, a caption or notes, with fields such as ``{gap:.0%}``.
     said
-        The values that the figure gave; None for a figure that is not drawn yet.
+        The values that the figure gave, None or NaN where the run lacks it; None for a figure that
+        is not drawn yet.
     strict
         Refuse a field without a value. Otherwise it stays open, as on the page of an older run.
 
@@ -51,8 +54,13 @@ def filled(text: str, said: Mapping[str, Any] | None, *, strict: bool = False) -
         if not strict:
             return _UNKNOWN
         near = did_you_mean(found[1], list(known))
-        raise UserError(f"the figure does not say {found[1]!r}, a field of its text.{near}")
+        raise UserError(
+            f"the text uses the field {found[1]!r}, but the figure does not set it.{near}"
+        )
 
+    absent = {name for name, known in (said or {}).items() if known is None or known != known}
+    if absent:
+        text = _without(text, absent)
     parts = _FORMULA.split(text)
     for name in _BARE.findall("".join(parts[1::2])) if strict else ():
         if name in (said or {}):
@@ -62,6 +70,15 @@ def filled(text: str, said: Mapping[str, Any] | None, *, strict: bool = False) -
         if k % 2
         else _FIELD.sub(value, part)
         for k, part in enumerate(parts)
+    )
+
+
+def _without(text: str, absent: set[str]) -> str:
+    """Return a text without the sentences that have one of these fields."""
+    return " ".join(
+        sentence
+        for sentence in _SENTENCE.split(text)
+        if not absent.intersection(re.findall(rf"\{{({_NAME})(?::[^{{}}]*)?\}}", sentence))
     )
 
 
@@ -104,4 +121,4 @@ def read(path: Path) -> dict[str, Any] | None:
     path
         The figure's file of fields, which `render` writes.
     """
-    return json.loads(path.read_text()) if path.exists() else None
+    return loads(read_text(path)) if path.exists() else None

@@ -2,14 +2,14 @@
 lines for the terminal.
 """
 
-import json
+import csv
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 
 from feature_learning.core import parquet
-from feature_learning.core.files import replacing
+from feature_learning.core.files import dumps, replacing, write_text
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
 from feature_learning.pipeline.declare.config import SCALES
 from feature_learning.pipeline.report import entries
@@ -17,23 +17,27 @@ from feature_learning.pipeline.report.documents import document_pages
 from feature_learning.pipeline.report.manifest import manifest
 from feature_learning.pipeline.report.pages import framed, write_page
 from feature_learning.pipeline.report.search import found_by
+from feature_learning.pipeline.report.severity import counts_by_kind
 from feature_learning.pipeline.report.statements import SCHEMA, headline, statement_rows
 from feature_learning.pipeline.run.task import Task
 from feature_learning.statistics.tallies import HEADLINE, counts, tally
+from feature_learning.statistics.verdicts import REPRODUCED
 
+_COLUMNS = ("what", "name", "verdict", "says", "figure", "place", "points", "seeds", "tests")
+"""Of all verdicts; ``tests`` of a claim are statements, those of a statement are claims."""
 RUNS = "runs.js"
-"""The list of runs that have figures, beside their folders, for the slider of every page."""
+"""The list of runs that have figures, next to their folders, for the slider of every page."""
 
 
 def run(task: Task) -> None:
-    """Write the pages and what stands beside them."""
+    """Write the pages and what stands next to them."""
     results = Path(task["results"])
     with task.recorded():
         write(load(task["config"]), results, task.out)
 
 
 def write(catalogue: Catalogue, results: Path, index: Path) -> None:
-    """Write the pages, and ``run.json`` and ``summary.txt`` beside the first one.
+    """Write the pages, and ``run.json`` and ``summary.txt`` next to the first one.
 
     Parameters
     ----------
@@ -46,15 +50,12 @@ def write(catalogue: Catalogue, results: Path, index: Path) -> None:
     """
     figures = index.parent
     page = context(catalogue, results, figures)
-    write_statements(page, results)
+    write_verdicts(page, results)
     verdicts = {key: entries.rows(results, key) for key in catalogue.papers}
-    with replacing(figures / "run.json") as temporary:
-        temporary.write_text(manifest(catalogue, verdicts, Path.cwd()))
-    with replacing(figures.parent / RUNS) as temporary:
-        temporary.write_text(f"const RUNS = {json.dumps(_runs(figures.parent))};\n")
+    write_text(figures / "run.json", manifest(catalogue, verdicts))
+    write_text(figures.parent / RUNS, f"const RUNS = {dumps(_runs(figures.parent))};\n")
     write_pages(page, figures)
-    with replacing(figures / "summary.txt") as temporary:
-        temporary.write_text(summary(page, index))
+    write_text(figures / "summary.txt", summary(page, index))
 
 
 def context(catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any]:
@@ -85,6 +86,9 @@ def context(catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any
         "manifest": "run.json",
         "headline": counts(claim for claim in claims if claim["basis"] in HEADLINE),
         "regression": counts(claim for claim in claims if claim["basis"] not in HEADLINE),
+        "kinds": counts_by_kind(
+            (claim for claim in claims if claim["basis"] in HEADLINE), REPRODUCED
+        ),
         "drawn": drawn(catalogue),
     }
 
@@ -104,8 +108,8 @@ def write_pages(page: dict[str, Any], figures: Path) -> None:
         write_page(figures / "documents" / f"{key}.html", "document", document)
 
 
-def write_statements(page: dict[str, Any], results: Path) -> None:
-    """Write the table of the statements.
+def write_verdicts(page: dict[str, Any], results: Path) -> None:
+    """Write the table of the statements, and all verdicts, of claims too, as plain CSV.
 
     Parameters
     ----------
@@ -117,6 +121,34 @@ def write_statements(page: dict[str, Any], results: Path) -> None:
     parquet.write(
         pa.Table.from_pylist(page["statements"], schema=SCHEMA), results / "statements.parquet", {}
     )
+    claims = (
+        {
+            **claim,
+            "what": "claim",
+            "name": f"{claim['paper']}/{claim['claim']}",
+            "tests": " ".join(claim["statements"] or ()),
+            "points": len(claim["points"]),
+        }
+        for paper in page["papers"]
+        for claim in paper["claims"]
+    )
+    statements = (
+        {
+            **own,
+            "what": "statement",
+            "name": f"{own['document']}/{own['statement']}",
+            "says": own["words"],
+            "tests": " ".join(own["claims"]),
+        }
+        for own in page["statements"]
+    )
+    with (
+        replacing(results / "verdicts.csv") as temporary,
+        temporary.open("w", newline="", encoding="utf-8") as file,
+    ):
+        table = csv.DictWriter(file, _COLUMNS, extrasaction="ignore", lineterminator="\n")
+        table.writeheader()
+        table.writerows([*claims, *statements])
 
 
 def _runs(figures: Path) -> list[str]:

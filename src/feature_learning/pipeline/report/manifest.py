@@ -1,23 +1,21 @@
-"""The manifest of a run, its inputs and verdicts for programs: ``run.json`` beside the gallery."""
+"""The manifest of a run, its inputs and verdicts for programs: ``run.json`` next to the gallery."""
 
-import json
 import os
 import platform
-import subprocess
 from collections.abc import Mapping
-from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 from typing import Any
 
 import yaml
 
+from feature_learning.core.files import dumps
+from feature_learning.core.packages import commit, interpreter, versions
 from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.experiment import Experiment
 
 _PACKAGES = ("numpy", "scipy", "torch", "pandas", "pyarrow", "matplotlib", "snakemake")
 
 
-def manifest(catalogue: Catalogue, claims: Mapping[str, list[dict[str, Any]]], root: Path) -> str:
+def manifest(catalogue: Catalogue, claims: Mapping[str, list[dict[str, Any]]]) -> str:
     """Return the manifest as JSON.
 
     Parameters
@@ -26,8 +24,6 @@ def manifest(catalogue: Catalogue, claims: Mapping[str, list[dict[str, Any]]], r
         What was run.
     claims
         The rows of the verdict tables, by paper.
-    root
-        The project's folder, whose commit is recorded.
     """
     columns = (
         "claim",
@@ -43,12 +39,12 @@ def manifest(catalogue: Catalogue, claims: Mapping[str, list[dict[str, Any]]], r
         "low",
         "high",
     )
-    return json.dumps(
+    return dumps(
         {
-            "commit": commit(root),
-            "python": platform.python_version(),
+            "commit": commit(),
+            **interpreter(),
             "platform": platform.platform(),
-            "packages": {name: _version(name) for name in _PACKAGES},
+            "packages": versions(_PACKAGES),
             "config": catalogue.config.model_dump(),
             "verdicts": {
                 paper: [{name: row[name] for name in columns} for row in rows]
@@ -80,22 +76,6 @@ def configuration(paper: str, experiments: Mapping[str, Experiment]) -> str:
     )
 
 
-def _version(package: str) -> str:
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return "absent"
-
-
 def machine() -> str:
     """Return the processor's architecture, the system and the number of cores."""
     return f"{platform.machine()}, {platform.system()}, {os.cpu_count()} cores"
-
-
-def commit(root: Path) -> str:
-    """Return the commit, marked if files differ from it; empty outside a repository."""
-    command = ["git", "-C", str(root), "describe", "--always", "--dirty", "--abbrev=40"]
-    try:
-        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
-    except (OSError, subprocess.CalledProcessError):
-        return ""

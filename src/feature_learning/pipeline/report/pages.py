@@ -8,9 +8,11 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
-from feature_learning.core.files import replacing
+from feature_learning.core.files import write_text
 from feature_learning.pipeline.declare.catalogue import Catalogue
+from feature_learning.pipeline.report.points import named
 from feature_learning.pipeline.report.typeset import plain, typeset
+from feature_learning.statistics.tallies import slug
 from feature_learning.statistics.verdicts import VERDICTS
 
 TEMPLATES = Path(__file__).with_name("templates")
@@ -42,6 +44,8 @@ def rendered(template: str, page: dict[str, Any]) -> str:
         "plain": plain,
         "stopped": stopped,
         "linked": linked,
+        "named": named,
+        "slug": slug,
     }
     return environment.get_template(f"{template}.html.j2").render(page)
 
@@ -56,9 +60,7 @@ def write_page(path: Path, template: str, page: dict[str, Any]) -> None:
     template, page
         As for `rendered`.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with replacing(path) as temporary:
-        temporary.write_text(rendered(template, page))
+    write_text(path, rendered(template, page))
 
 
 def framed(catalogue: Catalogue, figures: Path) -> dict[str, Any]:
@@ -87,7 +89,7 @@ def framed(catalogue: Catalogue, figures: Path) -> dict[str, Any]:
 
 
 def _records(figures: Path) -> list[str]:
-    """Return the records with pictures that lie beside the folder of all figures."""
+    """Return the records with pictures that lie next to the folder of all figures."""
     folder = figures.parent.parent / "record"
     return [
         path.name
@@ -121,8 +123,8 @@ def linked(text: Markup) -> Markup:
     """Return a text of a paper's or a document's page in which the project's documentation is
     linked where it is named.
 
-    >>> print(linked(Markup("see docs/ours.md#findings.")))
-    see <a href="../../../docs/ours.md#findings">docs/ours.md</a>.
+    >>> print(linked(Markup("see docs/claims.md#verdict.")))
+    see <a href="../../../docs/claims.md#verdict">docs/claims.md</a>.
     """
 
     def link(found: re.Match[str]) -> str:

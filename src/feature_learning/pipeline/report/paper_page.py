@@ -29,7 +29,7 @@ def write(catalogue: Catalogue, key: str, results: Path, figures: Path, **other:
     results, figures
         The folders of the run.
     other
-        What the page says of its run in place of `framed`'s words.
+        What the page says of its run instead of `framed`'s words.
     """
     declared = catalogue.papers[key]
     page = {

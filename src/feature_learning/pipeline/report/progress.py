@@ -37,7 +37,7 @@ class Progress(logging.Handler):
         self._stopped = threading.Event()
 
     def start(self, workflow: Any, costs: CostModel) -> None:
-        """Start, unless the user asked for quiet or for another logger, or Snakemake does not
+        """Start, unless the user requested quiet or another logger, or Snakemake does not
         provide what is needed.
 
         Parameters

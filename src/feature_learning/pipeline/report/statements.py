@@ -9,16 +9,27 @@ from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.statistics import tallies
 from feature_learning.statistics.verdicts import (
     INCONCLUSIVE,
+    MIXED,
+    NEEDS_LARGER,
     NOT_REPRODUCED,
-    NOT_TESTABLE,
-    PARTLY,
     REPRODUCED,
 )
 
-IN_PART = "reproduced in part"
-UNDECIDED = "undecided"
+TESTED_PART = "reproduced (tested part)"
 NOT_TESTED = "not tested"
-VERDICTS = (REPRODUCED, IN_PART, NOT_REPRODUCED, UNDECIDED, NOT_TESTED)
+SETTING = "setting"
+QUESTION = "question"
+VERDICTS = (
+    REPRODUCED,
+    TESTED_PART,
+    MIXED,
+    NOT_REPRODUCED,
+    INCONCLUSIVE,
+    NEEDS_LARGER,
+    NOT_TESTED,
+    SETTING,
+    QUESTION,
+)
 
 _TEXTS = pa.list_(pa.string())
 SCHEMA = pa.schema(
@@ -51,38 +62,44 @@ def verdict_of(scope: str, verdicts: Sequence[str | None]) -> str:
     Parameters
     ----------
     scope
-        How much of the statement its claims test: ``whole``, ``part`` or ``none``.
+        How much of the statement its claims test: ``whole``, ``part`` or ``none``; or ``setting``
+        or ``question``, which assert nothing.
     verdicts
         The verdicts of its claims; None for a claim of a paper that this run does not have.
 
     Returns
     -------
     str
-        One of `VERDICTS`. A claim that is partly reproduced has a point outside its region, so its
-        statement is not reproduced. Claims that cannot be tested at a scale leave the others to
-        speak for a part of the statement.
+        One of `VERDICTS`. A mixed claim has points inside and outside its region. Claims that
+        cannot be tested at a scale leave the others to speak for a part of the statement.
 
     Examples
     --------
     >>> verdict_of("whole", ["reproduced", "reproduced"])
     'reproduced'
-    >>> verdict_of("whole", ["reproduced", "not testable at this scale"])
-    'reproduced in part'
-    >>> verdict_of("part", ["reproduced", "partly"])
-    'not reproduced'
+    >>> verdict_of("whole", ["reproduced", "needs larger sizes"])
+    'reproduced (tested part)'
+    >>> verdict_of("part", ["reproduced", "not reproduced"])
+    'mixed'
     >>> verdict_of("part", ["reproduced", "inconclusive"])
-    'undecided'
+    'inconclusive'
     >>> verdict_of("none", [])
     'not tested'
+    >>> verdict_of("question", ["reproduced"])
+    'question'
     """
+    if scope in (SETTING, QUESTION):
+        return scope
     if not verdicts:
         return NOT_TESTED
-    if NOT_REPRODUCED in verdicts or PARTLY in verdicts:
-        return NOT_REPRODUCED
-    judged = [verdict for verdict in verdicts if verdict is not None and verdict != NOT_TESTABLE]
-    if not judged or INCONCLUSIVE in judged:
-        return UNDECIDED
-    return REPRODUCED if scope == "whole" and len(judged) == len(verdicts) else IN_PART
+    if {MIXED, NOT_REPRODUCED} & set(verdicts):
+        return MIXED if {MIXED, REPRODUCED} & set(verdicts) else NOT_REPRODUCED
+    judged = [one for one in verdicts if one in (REPRODUCED, INCONCLUSIVE)]
+    if not judged:
+        return NEEDS_LARGER if NEEDS_LARGER in verdicts else INCONCLUSIVE
+    if INCONCLUSIVE in judged:
+        return INCONCLUSIVE
+    return REPRODUCED if scope == "whole" and len(judged) == len(verdicts) else TESTED_PART
 
 
 def statement_rows(

@@ -1,6 +1,6 @@
 """Marked-up texts on pages: ``$...$`` becomes MathML, which browsers show without a script, and
 ``**...**`` and ``*...*`` become strong and emphasised; or all of it becomes plain text. What is
-mathematics beyond doubt, such as d^2, H_2 or psi1, is typeset without dollar signs, too.
+mathematics beyond doubt, such as d^2, H_2 or psi1, is typeset without dollar signs as well.
 """
 
 import re
@@ -32,7 +32,7 @@ _LONG = 45
 
 
 def typeset(text: str) -> Markup:
-    r"""Return text for a page: what stands between dollar signs as MathML, the rest escaped.
+    r"""Return text for a page: what stands between dollar signs as MathML, the remainder escaped.
 
     Parameters
     ----------

@@ -123,16 +123,20 @@ def what_would_decide(row: Mapping[str, Any]) -> str:
         return ""
     if row["seeds_needed"]:
         needed, now = row["seeds_needed"], row["seeds"]
-        return f"About {needed} seeds would decide, if estimates and spread stay (now {now})."
+        return (
+            f"About {needed} seeds would settle the claim, if estimate and spread stay the same "
+            f"(now {now})."
+        )
     if row["seeds"] < SEEDS_FOR_AN_INTERVAL:
-        return f"Fewer than {SEEDS_FOR_AN_INTERVAL} seeds never decide."
+        return f"Fewer than {SEEDS_FOR_AN_INTERVAL} seeds never settle a claim."
     if row["diverged"]:
         return (
-            "Diverged seeds leave its interval open. Other sizes or steps may help, not more seeds."
+            "Diverged seeds leave its interval unbounded. Other sizes or steps may help, but more "
+            "seeds do not."
         )
     if any(map(math.isinf, (*row["low"], *row["high"]))):
         return (
-            "The seeds do not bound an estimate: they are too few for its kind, or all agree, "
-            "which says nothing of a seed that differs. Of such seeds a fraction can be bounded."
+            "There is no interval: the seeds are too few for this kind of estimate, or they all "
+            "agree and have no spread. If all agree, declare the claim as a fraction of seeds."
         )
-    return "The estimate lies on the threshold: no number of seeds decides."
+    return "The estimate lies on the threshold: no number of seeds settles the claim."

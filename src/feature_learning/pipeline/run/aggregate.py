@@ -32,7 +32,7 @@ def collect(runs: Path, settings: list[Setting], seeds: int) -> pa.Table:
     UserError
         One line for each run that is missing, unreadable, belongs to another setting or seed, or
         differs from most others in its columns or rows. Those that exist are renamed to
-        ``<name>.refused``, so that their jobs run again.
+        ``<name>.refused``, so their jobs run again.
     """
     wanted = {
         run_file(runs, setting, seed): (setting, seed)
@@ -56,8 +56,10 @@ def collect(runs: Path, settings: list[Setting], seeds: int) -> pa.Table:
         raise UserError(
             "\n".join(f"{path} {reason}{_consequence(path)}" for path, reason in wrong.items())
         )
+    # A value may be whole in one setting and a fraction in another.
     return pa.concat_tables(
-        [_with_setting(tables[path], *origin) for path, origin in wanted.items()]
+        [_with_setting(tables[path], *origin) for path, origin in wanted.items()],
+        promote_options="permissive",
     ).combine_chunks()
 
 
@@ -79,7 +81,7 @@ def _columns(table: pa.Table) -> str:
 
 
 def _odd(found: Mapping[Path, object], what: str) -> dict[Path, str]:
-    """Return the runs that differ from most others, so that a wrong first file does not condemn the
+    """Return the runs that differ from most others, so a wrong first file does not condemn the
     rest.
     """
     if len(set(found.values())) < 2:

@@ -9,17 +9,24 @@ from typing import Any
 import pyarrow as pa
 
 from feature_learning.core import parquet
-from feature_learning.core.errors import UserError
+from feature_learning.core.errors import MissingError, UserError
 from feature_learning.core.regions import excluded
 from feature_learning.core.tables import Tables
+from feature_learning.pipeline.declare.claim import Claim, claim_id
 from feature_learning.pipeline.declare.functions import claim_function
-from feature_learning.pipeline.declare.schema import Claim, claim_id
 from feature_learning.pipeline.run.quantities import quantities_of, rival_at
 from feature_learning.pipeline.run.task import Task
 from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.rivals import rival_values
-from feature_learning.statistics.verdicts import ERROR, NOT_TESTABLE, Judgement, judge, seeds_of
+from feature_learning.statistics.verdicts import (
+    ERROR,
+    NEEDS_LARGER,
+    NOT_TESTABLE,
+    Judgement,
+    judge,
+    seeds_of,
+)
 
 _LIST = pa.list_(pa.float64())
 SCHEMA = pa.schema(
@@ -54,21 +61,25 @@ def run(task: Task) -> None:
     paper, scale = task["paper"], task["scale"]
     with task.recorded() as watch:
         with watch.science():
-            rows = verdicts(paper, scale, Path(task["results"]), task["claims"])
+            rows = verdicts(
+                paper, scale, Path(task["results"]), task["claims"], changed=task["changed"]
+            )
         parquet.write(rows, task.out, {"paper": paper, "scale": scale})
 
 
-def verdicts(paper: str, scale: str, results: Path, figures: Mapping[str, Any]) -> pa.Table:
+def verdicts(
+    paper: str, scale: str, results: Path, figures: Mapping[str, Any], *, changed: bool
+) -> pa.Table:
     """Return the verdicts on the claims of a paper, one row each.
 
     Parameters
     ----------
-    paper, scale, results
+    paper, scale, results, changed
         As for `ClaimJudge`.
     figures
         The declarations of the claims, by figure.
     """
-    judge_claim = ClaimJudge(paper, scale, results)
+    judge_claim = ClaimJudge(paper, scale, results, changed=changed)
     rows = [
         {
             "paper": paper,
@@ -116,7 +127,7 @@ def evidence_function(paper: str, figure: str, claim: str) -> Callable[[Tables],
 
 @dataclass(frozen=True)
 class Found:
-    """What a claim is judged on.
+    """What a claim is tested on.
 
     Attributes
     ----------
@@ -147,21 +158,24 @@ class ClaimJudge:
         The paper and the scale.
     results
         The folder of the run.
+    changed
+        Whether overrides changed values of the paper, so points of a claim may be missing.
     """
 
-    def __init__(self, paper: str, scale: str, results: Path) -> None:
-        self._paper, self._scale = paper, scale
+    def __init__(self, paper: str, scale: str, results: Path, *, changed: bool = False) -> None:
+        self._paper, self._scale, self._changed = paper, scale, changed
         self._tables = Tables(results, paper)
 
     def find(self, figure: str, name: str, claim: Claim) -> Found:
-        """Return what a claim of a figure is judged on.
+        """Return what a claim of a figure is tested on.
 
         Raises
         ------
         UserError
-            The claim has no function, or something is wrong with what it asks for.
+            The claim has no function, or something is wrong with what it requires.
         """
         self._tables.read.clear()
+        self._tables.predicted.clear()
         rival: Sequence[float] | None = None
         if claim.of is None:
             evidence = evidence_function(self._paper, figure, name)(self._tables)
@@ -174,14 +188,20 @@ class ClaimJudge:
                 if claim.rival.value is None:
                     raise UserError(f"its rival ({claim.rival.says}) has no value")
                 rival = rival_at(claim.rival.value, parts, self._tables, named)
+        if reason := next(filter(None, map(self._tables.not_covered, self._tables.predicted)), ""):
+            raise MissingError(f"no prediction: {reason}")
         return Found(parts, rival, frozenset(self._tables.read))
 
     def __call__(self, figure: str, name: str, claim: Claim) -> Judgement:
         """Return the verdict on a claim."""
         if self._scale not in claim.scales:
-            return Judgement(NOT_TESTABLE, 0, 0, 0, [], [], [])
+            return Judgement(NEEDS_LARGER, 0, 0, 0, [], [], [])
+        absent = (MissingError, LookupError, ValueError) if self._changed else ()
         try:
             return judged(claim, self.find(figure, name, claim))
+        except absent as error:
+            why = f"Not testable with these values: {error}."
+            return Judgement(NOT_TESTABLE, 0, 0, 0, [], [], [], why=why)
         except UserError as error:
             raise UserError(f"claim {claim_id(figure, name)}: {error}") from None
 
@@ -193,13 +213,14 @@ def judged(claim: Claim, found: Found) -> Judgement:
         return judgement
     apart = excluded(found.rival, judgement.regions)
     judgement = replace(judgement, rival=found.rival, excluded=apart)
-    return replace(judgement, verdict=NOT_TESTABLE) if judgement.cannot_fail else judgement
+    return replace(judgement, verdict=NEEDS_LARGER) if judgement.cannot_fail else judgement
 
 
 def _row(claim: Claim, judgement: Judgement) -> dict[str, Any]:
     remark = claim.remark
     if judgement.cannot_fail:
         remark = f"It cannot fail: no region ({test_in_words(claim)}) excludes its rival. {remark}"
+    remark = " ".join(filter(None, [judgement.why, remark]))
     return {
         "says": claim.says,
         "kind": claim.kind,

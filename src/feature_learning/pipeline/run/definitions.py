@@ -7,9 +7,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from feature_learning.core.files import read_text
+
 PACKAGE = "feature_learning"
 Chain = tuple[str, ...]  # the parts of a dotted name
 Target = tuple[str, Chain]  # a module, and what is taken from it
+
+
+_WRAPPERS = (f"{PACKAGE}.core.coverage",)
+"""Modules whose decorators change what a function returns, and nothing else."""
 
 
 @dataclass(frozen=True)
@@ -64,11 +70,11 @@ def read(path: Path, name: str) -> Module:
     name
         Its module's full name.
     """
-    text, is_package = path.read_text(), path.stem == "__init__"
+    text, is_package = read_text(path), path.stem == "__init__"
     try:
         tree = ast.parse(text, filename=str(path))
     except SyntaxError:
-        # Jobs that import the module fail and say why; the others go on.
+        # Jobs that import the module fail and say why; the others continue.
         return Module(nameless=[Definition(hashlib.sha256(text.encode()).hexdigest())])
     module = Module(is_package=is_package)
     package = name if is_package else name.rpartition(".")[0]
@@ -86,7 +92,7 @@ def read(path: Path, name: str) -> Module:
 
 
 def _add(module: Module, statement: ast.stmt, package: str) -> None:
-    """Add a statement that is no import."""
+    """Add a statement that is not an import."""
     definition, names = _definition(statement, package), _bound(statement)
     for name in names:
         module.definitions.setdefault(name, []).append(definition)
@@ -110,12 +116,13 @@ def _bound(statement: ast.stmt) -> set[str]:
 
 
 def _noted(statement: ast.stmt, module: Module) -> bool:
-    """Return whether a definition has a decorator of the package."""
+    """Return whether a definition has a decorator of the package that may note it down."""
     for decorator in getattr(statement, "decorator_list", []):
         called = decorator.func if isinstance(decorator, ast.Call) else decorator
         name = (_chain(called) or ("",))[0]
         place = module.imported[name][0] if name in module.imported else PACKAGE
-        if name in module.definitions and place.split(".")[0] == PACKAGE:
+        noting = place.split(".")[0] == PACKAGE and place not in _WRAPPERS
+        if name in module.definitions and noting:
             return True
     return False
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.functions import claim_functions, identifier
+from feature_learning.pipeline.declare.quantity import names_in
 from feature_learning.pipeline.run.fingerprint import ROOT, fingerprint
 
 # The form of the tables of runs, predictions and metrics. The stages that write them do not count,
@@ -58,7 +59,10 @@ class Dependencies:
     def figure(self, paper: str, figure: str) -> str:
         """Return that of a figure, without its style sheet."""
         module = f"figures.{identifier(figure)}"
-        return self._of(paper, f"{module}:draw", f"{module}:animate", stage="run.render:render")
+        parts = self._catalogue.papers[paper].figures[figure].numbers.values()
+        named = {f"quantities:{name}": None for part in parts for name in names_in(part)}
+        own = (f"{module}:draw", f"{module}:animate", *named)
+        return self._of(paper, *own, stage="run.render:render")
 
     def rows(self) -> str:
         """Return that of the collected rows."""

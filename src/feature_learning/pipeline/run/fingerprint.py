@@ -28,7 +28,7 @@ def fingerprint(*entries: str, root: Path = ROOT, papers: Folders = ()) -> str:
     root
         The folder of the package.
     papers
-        Folders that hold papers, beside the package's own.
+        Folders that hold papers, in addition to the package's own.
 
     Raises
     ------
@@ -47,8 +47,8 @@ def used(*entries: str, root: Path = ROOT, papers: Folders = ()) -> set[Name]:
     """Return the definitions that the entries use, as pairs of module and name.
 
     A statement that defines no name, as a call, has the name ``""``. It counts as soon as anything
-    of its module does, since nothing says for what it is there. Parameters and errors are those of
-    `fingerprint`.
+    of its module does, because nothing says for what it is there. Parameters and errors are those
+    of `fingerprint`.
     """
     pending: list[Name] = []
     for entry in entries:
@@ -56,6 +56,8 @@ def used(*entries: str, root: Path = ROOT, papers: Folders = ()) -> set[Name]:
         if _module(module, root, papers) is None:
             raise FileNotFoundError(f"no module {module} under {root}")
         pending += [(module, name)] if name else _whole(module, root, papers)
+        if name:  # where the module imports it
+            pending += _followed(module, (name,), root, papers)
     found: set[Name] = set()
     while pending:
         definition = pending.pop()
@@ -124,6 +126,6 @@ def _module(module: str, root: Path, papers: Folders) -> Module | None:
 
 
 def forget() -> None:
-    """Read all files anew; for tests that change them."""
+    """Read all files again; for tests that change them."""
     _uses.cache_clear()
     _module.cache_clear()

@@ -13,7 +13,7 @@ def warm(address: str, arguments: list[str]) -> int | None:
     """Run a job in a fork of the warm interpreter and return its exit status, or None if nothing
     listens at the address.
     """
-    import _socket as socket  # socket.py takes longer than the rest of this file
+    import _socket as socket  # importing socket.py takes longer than all else in this file
 
     connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.errors import MissingError, UserError, did_you_mean
 from feature_learning.core.tables import Tables
 from feature_learning.pipeline.declare.quantity import Number, Part, Places, Step
 from feature_learning.statistics.points import NAME
@@ -61,7 +61,7 @@ def quantity_of(part: Part, tables: Tables, named: ModuleType) -> Quantity:
     if function is None:
         near = did_you_mean(part.of, [name for name in vars(named) if name[0] != "_"])
         raise UserError(f"there is no quantity {part.of!r}.{near}")
-    quantity: Quantity = function(tables, **part.given).at(**_places(part.at))
+    quantity: Quantity = function(tables, **part.given).pooled().at(**_places(part.at))
     for step in part.take or ():
         quantity = _taken(quantity, step, tables, named)
     return replace(quantity, symbols=getattr(named, "SYMBOLS", {}))
@@ -119,13 +119,13 @@ def rival_at(
 
     Raises
     ------
-    UserError
+    MissingError
         The rival has another number of values than the claim has points.
     """
     points = sum(len(part.points) for part in parts)
     if isinstance(given, list):
         if len(given) != points:
-            raise UserError(f"its rival has {len(given)} values for {points} points")
+            raise MissingError(f"its rival has {len(given)} values for {points} points")
         return [np.nan if one is None else float(one) for one in given]
     found: list[float] = []
     for part in parts:

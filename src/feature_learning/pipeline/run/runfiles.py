@@ -1,10 +1,10 @@
 """The files of a (setting, seed): where they lie, and what a run says of its origin."""
 
-from importlib.metadata import version
 from pathlib import Path
 
 from feature_learning.core import parquet
 from feature_learning.core.errors import UserError
+from feature_learning.core.packages import interpreter, versions
 from feature_learning.core.setting import Setting
 
 _PACKAGES = ("numba", "numpy", "pyarrow", "scipy", "torch")
@@ -47,12 +47,12 @@ def is_run_of(path: Path, setting: Setting, seed: int, code: str) -> bool:
 
 def provenance(setting: Setting, seed: int, code: str) -> dict[str, object]:
     """Return the provenance of a (setting, seed). It is the same for every run, so equal runs have
-    equal bytes.
+    byte-identical results.
     """
     return {
         "setting": setting.to_json(),
         "seed": seed,
         "code": code,
-        "packages": {name: version(name) for name in _PACKAGES},
+        "packages": {**interpreter(), **versions(_PACKAGES)},
         "dtype": setting.values.get("dtype", "float64"),
     }

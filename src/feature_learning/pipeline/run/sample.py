@@ -1,12 +1,11 @@
 """Stage ``sample``: generate what the seeds of one setting draw before training."""
 
-import json
 from pathlib import Path
 
 import numpy as np
 
 from feature_learning.core.experiment import Draws
-from feature_learning.core.files import replacing
+from feature_learning.core.files import dumps, replacing, write_text
 from feature_learning.pipeline.run import experiment
 from feature_learning.pipeline.run.runfiles import draws_file, is_run_of, run_file
 from feature_learning.pipeline.run.task import Task
@@ -36,8 +35,7 @@ def run(task: Task) -> None:
             if sum(array.nbytes for array in draws.values()) > STORED_BYTES:
                 break
             save(draws, draws_file(folder, seed))
-        with replacing(task.out) as temporary:
-            temporary.write_text(json.dumps({"seeds": task.seeds, "drawn": arrays}) + "\n")
+        write_text(task.out, dumps({"seeds": task.seeds, "drawn": arrays}) + "\n")
 
 
 def save(draws: Draws, path: Path) -> None:

@@ -31,7 +31,7 @@ class Task:
     device
         Where large products run.
     seeds
-        For how many seeds to draw. An added seed is no reason to draw again for the others.
+        For how many seeds to draw. An added seed is not a reason to draw again for the others.
     """
 
     stage: str

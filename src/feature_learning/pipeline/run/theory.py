@@ -2,15 +2,14 @@
 simulation's points.
 """
 
-import importlib
 from collections.abc import Sequence
 
 import pandas as pd
 import pyarrow as pa
 
 from feature_learning.core import parquet
-from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
+from feature_learning.pipeline.declare.uncovered import not_covered, theory_function
 from feature_learning.pipeline.run.task import Task
 
 
@@ -21,6 +20,8 @@ def run(task: Task) -> None:
         with watch.science():
             found = predict(settings)
         provenance = {"paper": settings[0].paper, "experiment": settings[0].experiment}
+        if reason := not_covered(settings):
+            provenance["not covered"] = reason
         parquet.write(pa.Table.from_pandas(found, preserve_index=False), task.out, provenance)
 
 
@@ -32,16 +33,7 @@ def predict(settings: Sequence[Setting]) -> pd.DataFrame:
     UserError
         The paper's ``theory.py`` has no function for the experiment.
     """
-    paper, experiment = settings[0].paper, settings[0].experiment
-    function = getattr(
-        importlib.import_module(f"feature_learning.papers.{paper}.theory"), experiment, None
-    )
-    if function is None:
-        raise UserError(
-            f"{paper}/theory.py has no function {experiment}, although the paper declares its "
-            "theory"
-        )
-    frames = []
+    function, frames = theory_function(settings[0].paper, settings[0].experiment), []
     for setting in settings:
         frame: pd.DataFrame = function(setting)
         frames.append(

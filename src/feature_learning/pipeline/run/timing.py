@@ -1,6 +1,5 @@
 """Time and memory of a job, recorded by itself: Snakemake's ``benchmark:`` includes imports."""
 
-import json
 import resource
 import sys
 import time
@@ -8,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from feature_learning.core.files import replacing
+from feature_learning.core.files import dumps, read_text, write_text
 
 # Linux counts in kilobytes, macOS in bytes.
 _MAXRSS_MB = 1 / 1024 if sys.platform == "linux" else 1 / 2**20
@@ -23,7 +22,7 @@ class Stopwatch:
 
     @contextmanager
     def science(self) -> Iterator[None]:
-        """Count the block as science; the rest of the job is overhead."""
+        """Count the block as science; the remaining part of the job is overhead."""
         wall, cpu = time.perf_counter(), time.process_time()
         try:
             yield
@@ -54,14 +53,13 @@ def recorded(path: Path, stage: str) -> Iterator[Stopwatch]:
         ),
         "finished": round(time.time(), 3),
     }
-    with replacing(path) as temporary:
-        temporary.write_text(json.dumps(record) + "\n")
+    write_text(path, dumps(record) + "\n")
 
 
 def _resident_mb() -> float:
     """Return the memory that this process holds now, or 0 where the system does not say."""
     try:
-        pages = int(Path("/proc/self/statm").read_text().split()[1])
+        pages = int(read_text(Path("/proc/self/statm")).split()[1])
     except FileNotFoundError:
         return 0.0
     return pages * resource.getpagesize() / 2**20

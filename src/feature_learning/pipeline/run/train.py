@@ -94,6 +94,6 @@ def load(path: Path) -> dict[str, np.ndarray]:
     except (OSError, ValueError, EOFError, KeyError, TypeError, zipfile.BadZipFile) as error:
         path.unlink(missing_ok=True)
         raise UserError(
-            f"{path} is truncated or no file of draws ({error}); it has been removed, run again to "
-            "make it anew"
+            f"{path} is truncated or not a file of draws ({error}). It was removed; start the same "
+            "command again"
         ) from None

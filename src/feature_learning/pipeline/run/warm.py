@@ -70,7 +70,7 @@ class Warm:
         ----------
         jobs
             How many jobs the run has, 0 if that is not known. With few, nothing is started. With
-            many, it pays to hold every module of this package, too, and to have drawn once.
+            many, it pays to hold every module of this package as well, and to have drawn once.
         """
         # On other systems, libraries of the system are not fork-safe.
         if sys.platform != "linux" or 0 < jobs < _FEW:
@@ -87,7 +87,7 @@ class Warm:
         os.environ[VARIABLE] = address
 
     def stop(self) -> None:
-        """End the process where it was started; jobs that still run go on."""
+        """End the process where it was started; jobs that still run continue."""
         if self._process:
             del os.environ[VARIABLE]
             self._process.communicate()
@@ -95,7 +95,7 @@ class Warm:
 
 
 def _address() -> str:
-    """Return the path of a new socket, in a folder of its own."""
+    """Return the path of a new socket, in a separate folder."""
     place = tempfile.gettempdir()
     while True:
         folder = Path(tempfile.mkdtemp(prefix="feature-learning-", dir=place))

@@ -18,7 +18,7 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def trajectories(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """How far the neurons move, and where: one row per dimension and parameterisation."""
+    """The movement of the neurons: one row per dimension and parameterisation."""
     for d in setting.ints("d"):
         first, second = corner(draws, d, setting["psi2"])
         problem = Problem.drawn(setting, d, rng, device)

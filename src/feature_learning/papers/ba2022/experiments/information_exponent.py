@@ -1,12 +1,14 @@
 """The first gradient of single neurons against the dimension (information-exponent)."""
 
 import math
-from collections.abc import Sequence
-from statistics import NormalDist
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import numpy as np
+from scipy.special import ndtri
 
 from feature_learning.core.experiment import Device, Rows, Setting, Streams
+from feature_learning.core.normal import distribution
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import RELU
 from feature_learning.papers.ba2022.shared.first_gradient import MeanGradient, mean_gradient
@@ -14,6 +16,7 @@ from feature_learning.papers.ba2022.shared.model import samples, target
 from feature_learning.training.giant_step import first_layer_gradient
 
 _CHUNK = 2048
+_GOLDEN = (math.sqrt(5) - 1) / 2
 
 
 def information_exponent(setting: Setting, rng: Streams, device: Device) -> Rows:
@@ -46,31 +49,86 @@ def information_exponent(setting: Setting, rng: Streams, device: Device) -> Rows
 
 
 def required_samples(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """Yield one row per case: the relative error of the averaged gradient, and the mean product of
-    those of two batches, which is the squared norm of their mean without a formula.
+    """Yield one row per case: the relative error of the averaged gradient.
 
     Overlaps with the teacher are stratified over neurons.
     """
-    neurons = setting["neurons"]
-    levels = [NormalDist().inv_cdf((place + 0.5) / neurons) for place in range(neurons)]
+    for d, n, own in _by_size(setting):
+        links = [target(str(case["target"]), setting["noise"]) for case in own]
+        first = rng("init", d, 0).standard_normal((setting["neurons"], d)) / math.sqrt(d)
+        levels = (np.arange(setting["neurons"]) + 0.5) / setting["neurons"]
+        first[:, 0] = ndtri(levels) / math.sqrt(d)
+        biases = rng("init", d, 1).standard_normal(setting["neurons"])
+        found = _gradient(first, biases, links, n, rng("train", d, 0), rng("noise", d, 0))
+        expected, _ = _expected(links, d, first, biases)
+        squares = ((found - expected) ** 2).sum(axis=2).mean(axis=1)
+        relative = np.sqrt(squares / (expected**2).sum(axis=2).mean(axis=1))
+        for case, error in zip(own, relative.tolist(), strict=True):
+            yield {**case, "relative": error}
+
+
+def gradient_norms(setting: Setting, rng: Streams, device: Device) -> Rows:
+    """Yield one row per case: the mean product of the averaged gradients of two batches, projected
+    on the plane of teacher and neuron, which is the squared norm of the mean without a formula.
+
+    Inputs are isotropic, so the mean lies in this plane, and the other coordinates would add
+    noise alone. The projections need the inputs' coordinates in the plane and no others: they have
+    the law that inputs in d dimensions give. Each neuron has its own batches.
+    """
+    for d, n, own in _by_size(setting):
+        links = [target(str(case["target"]), setting["noise"]) for case in own]
+        draws = rng("init", d, 0)
+        levels, biases = _spread(setting["neurons"], draws)
+        xi, s = levels / math.sqrt(d), np.sqrt(draws.chisquare(d - 1, len(levels)) / d)
+        one, other = (
+            _projected(xi, s, biases, links, n, rng("train", d, batch)) for batch in range(2)
+        )
+        products = (one * other).sum(axis=2).mean(axis=1)
+        for case, product in zip(own, products.tolist(), strict=True):
+            yield {**case, "product": product}
+
+
+def _by_size(setting: Setting) -> Iterator[tuple[int, int, Sequence[Mapping[str, Any]]]]:
+    """Yield each dimension and sample size with its cases."""
     cases = setting.mappings("case")
     for d, ratio, power in dict.fromkeys((c["d"], c["ratio"], c["power"]) for c in cases):
         own = [c for c in cases if (c["d"], c["ratio"], c["power"]) == (d, ratio, power)]
-        links = [target(str(case["target"]), setting["noise"]) for case in own]
-        first = rng("init", d, 0).standard_normal((neurons, d)) / math.sqrt(d)
-        first[:, 0] = np.array(levels) / math.sqrt(d)
-        biases = rng("init", d, 1).standard_normal(neurons)
-        n = samples(ratio, power, d)
-        one, other = (
-            _gradient(first, biases, links, n, rng("train", d, batch), rng("noise", d, batch))
-            for batch in range(2)
-        )
-        expected, _ = _expected(links, d, first, biases)
-        squares = ((one - expected) ** 2).sum(axis=2).mean(axis=1)
-        relative = np.sqrt(squares / (expected**2).sum(axis=2).mean(axis=1))
-        products = (one * other).sum(axis=2).mean(axis=1)
-        for case, error, product in zip(own, relative.tolist(), products.tolist(), strict=True):
-            yield {**case, "relative": error, "product": product}
+        yield d, samples(ratio, power, d), own
+
+
+def _spread(count: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    """Return pairs of independent normal numbers, evenly spread: a lattice with a random shift."""
+    lattice = np.arange(count)[:, None] * [1 / count, _GOLDEN]
+    first, second = ndtri((lattice + rng.random(2)) % 1).T
+    return first, second
+
+
+def _projected(
+    xi: np.ndarray,
+    s: np.ndarray,
+    biases: np.ndarray,
+    links: Sequence[Link],
+    n: int,
+    rng: np.random.Generator,
+) -> np.ndarray:
+    """Average the coordinates of ``x sigma'(<x, w> + b) y`` along the teacher and along the
+    remainder of w over n samples, shape (links, neurons, 2).
+
+    The gradient of a neuron without overlap on the same samples is a control variate: its mean is
+    ``E[z y] P(s g + b > 0)`` along the teacher and 0 along w.
+    """
+    known = np.stack([link.coefficients(1)[1] * distribution(biases / s) for link in links])
+    total = np.stack([n * known, np.zeros_like(known)], axis=2)
+    for start in range(0, n, _CHUNK):
+        shape = len(xi), min(_CHUNK, n - start)
+        z, g = (rng.standard_normal(shape, dtype=np.float32) for _ in range(2))
+        along, across = xi[:, None] * z, s[:, None] * g + biases[:, None]
+        switched = (along + across > 0).astype(np.int8) - (across > 0)
+        errors = rng.standard_normal(shape[1])
+        for number, link in enumerate(links):
+            labels = (link(z) + math.sqrt(link.noise_variance) * errors) * switched
+            total[number] += np.stack([(labels * each).sum(axis=1) for each in (z, g)], axis=1)
+    return total / n
 
 
 def _expected(
@@ -121,7 +179,7 @@ def _gradient(
         errors = noise.standard_normal(rows)
         z = x[:, 0].astype(float)
         labels = [link(z) + math.sqrt(link.noise_variance) * errors for link in links]
-        # The output is zero at the start, so that the residuals are the labels.
+        # The output is zero at the start, so the residuals are the labels.
         residuals, fields = np.array(labels, dtype=np.float32), x @ layer.T + offsets
         total += (rows / n) * first_layer_gradient(x, fields, residuals, ones, RELU, np)
     return total

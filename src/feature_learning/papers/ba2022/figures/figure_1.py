@@ -18,11 +18,10 @@ _NAMES = {
     2: r"large lr, $\eta = \sqrt{N}$",
     3: r"large lr, $\eta = 3\sqrt{N}$",
 }
-_PURPLE = "#6a0dad"  # and pink, as in the original
-_COLOURS = {0: INITIAL, 1: "#e0458f", 2: _PURPLE, 3: _PURPLE}
+# Pink and purple, as in the original; the larger step, which is ours, is darker.
+_COLOURS = {0: INITIAL, 1: "#e0458f", 2: "#9b45d9", 3: "#4b0082"}
 _SIZES = plot.Hue("size", _COLOURS, _NAMES, {0: "o", 1: "o", 2: "o", 3: "^"})
 _RATE = "rate $d/n$"
-_LAST = 8.0  # n/d from which on the exponent is measured
 _BELOW = 0.75  # where the rate's line lies, in units of the last dot
 
 
@@ -34,12 +33,21 @@ def draw(tables: Tables, figure: Sheet) -> None:
     found = risk_panel(ax, runs, law, "psi1", _SIZES)
     bound = tables.value("step_sizes", "bound")
     kernel_bound(ax, bound)
-    _rate(ax, found[found["size"] == 3])
+    _rate(ax, found[found["size"] == found["size"].max()])
     plot.logarithmic(ax)
     ax.set(xlabel="$n/d$", ylabel="prediction risk")
     ax.set_ylim(top=2.2 * float(found["estimate"].max()))  # room for the key
     figure.key(ax, "upper right")
-    _say(tables, figure, runs, found, law, bound)
+    large = found[found["size"] >= 2]
+    over = large[large["high"] > bound]["psi1"].max()
+    enough = [psi1 for psi1 in large["psi1"] if not psi1 <= over]
+    width = tables.value("step_sizes", "psi2") * tables.value("step_sizes", "d")
+    figure.say(
+        neurons=round(width),
+        enough=min(enough, default=None),
+        half=half(found),
+        fraction=4 / float(np.sqrt(width)),
+    )
 
 
 def _rate(ax: Axes, large: pd.DataFrame) -> None:
@@ -51,39 +59,6 @@ def _rate(ax: Axes, large: pd.DataFrame) -> None:
     sheet = plot.sheet_of(ax)
     sheet.record(ax, _RATE, "guide", x=at, y=rate)
     sheet.name(plot.Entry(ax, _RATE, "theory", plot.RED))
-
-
-def _say(
-    tables: Tables,
-    figure: Sheet,
-    runs: pd.DataFrame,
-    found: pd.DataFrame,
-    law: pd.DataFrame,
-    bound: float,
-) -> None:
-    large = runs[(runs["size"] >= 2) & (runs["psi1"] >= _LAST)]
-    slopes = plot.exponents(large, "psi1", "risk", "size").set_index("size")
-    own = found[found["size"] >= 2]
-    over = own[own["high"] > bound]["psi1"].max()
-    ends = own[own["psi1"] == own["psi1"].max()].set_index("size")["estimate"]
-    four = found[(found["size"] == 1) & (found["psi1"] >= 4)].set_index("psi1")["estimate"]
-    limit = law[law["size"] == 1].set_index("psi1")["risk"].reindex(four.index)
-    width = tables.value("step_sizes", "psi2") * tables.value("step_sizes", "d")
-    figure.say(
-        d=tables.value("step_sizes", "d"),
-        neurons=round(width),
-        enough=own[own["psi1"] > over]["psi1"].min(),
-        ratio=_LAST,
-        root=slopes["estimate"][2],
-        slope=slopes["estimate"][3],
-        low=slopes["low"][3],
-        high=slopes["high"][3],
-        half=half(found),
-        four=float((four / limit - 1).min()),
-        share=4 / float(np.sqrt(width)),
-        one=float(ends[2]),
-        three=float(ends[3]),
-    )
 
 
 def _sized(frame: pd.DataFrame) -> pd.DataFrame:

@@ -3,13 +3,7 @@
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.ba2022.shared.risk_panel import (
-    by_step,
-    half,
-    kernel_bound,
-    off,
-    risk_panel,
-)
+from feature_learning.papers.ba2022.shared.risk_panel import by_step, half, kernel_bound, risk_panel
 from feature_learning.plotting import Sheet, Tables
 
 _TOP = 0.6  # of the axis: the peak at n = N is cut
@@ -29,21 +23,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
     if len(cut):
         _cut(ax, equal, float(cut["estimate"].max()))
     figure.say(
-        d=tables.value("small_step_samples", "d"),
         neurons=round(equal * tables.value("small_step_samples", "d")),
         bound=tables.value("small_step_samples", "bound"),
-        seeds=int(found["seeds"].max()),
         cut=len(cut),
-        peak=float(cut["estimate"].max()),
+        peak=float(cut["estimate"].max()) if len(cut) else None,
         half=half(found),
-        off=off(found, law, "psi1"),
-        none=float(found[found["eta"] == 0].sort_values("psi1")["estimate"].iloc[-1]),
-        largest=float(found.sort_values(["eta", "psi1"])["estimate"].iloc[-1]),
     )
 
 
 def _cut(ax: Axes, at: float, highest: float) -> None:
-    """Say above the panel that a peak goes on, and how high its dots are."""
+    """Say above the panel that a peak continues, and how high its dots are."""
     sheet = plot.sheet_of(ax)
     sheet.room_above(ax, 1.5 * sheet.target.smallest)
     ax.annotate(

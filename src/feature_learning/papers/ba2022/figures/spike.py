@@ -5,7 +5,6 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.ba2022.shared.model import ROOT
 from feature_learning.papers.ba2022.shared.panels import TEACHERS
 from feature_learning.plotting import Sheet, Tables
 
@@ -26,13 +25,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs, predicted = tables.runs("spike"), tables.theory("spike")
     _outlier(outlier, runs, predicted)
     plot.theory(overlap, predicted, "eta", "alignment", TEACHERS, kinks=True)
-    means = plot.estimates(runs, "alignment", ["teacher", "eta"], "logit")
+    means = plot.estimates(runs, "alignment", ["teacher", "eta"], within=(0, 1))
     plot.simulation(overlap, means, "eta", TEACHERS)
     overlap.set(xlabel=r"step size $\eta$", ylabel="squared overlap")
     overlap.set_title("Vector with teacher")
     _bulk(bulk, tables.runs("bulk"))
-    _say_overlap(figure, means[means["teacher"] == "relu"], predicted)
-    _say(figure, runs, predicted)
+    figure.say(critical=tables.value("spike", "critical", teacher="relu"))
 
 
 def _outlier(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
@@ -58,45 +56,3 @@ def _bulk(ax: Axes, runs: pd.DataFrame) -> None:
     plot.logarithmic(ax, "x", ticks=(0.3, 1, 3, 10))
     ax.set(title="Movement of the bulk", xlabel=r"step $\eta/\sqrt{N}$")
     ax.set_ylabel("KS distance from $W_0$")
-    at_root = runs[(runs["scale"] == ROOT.scale) & (runs["alpha"] == ROOT.alpha)]
-    plot.sheet_of(ax).say(
-        moved=float(at_root["bulk_distance"].mean()),
-        spread=float(at_root["spread_distance"].mean()),
-        chance=level,
-        bulk_d=int(runs["d"].iloc[0]),
-    )
-
-
-def _say_overlap(figure: Sheet, means: pd.DataFrame, predicted: pd.DataFrame) -> None:
-    """Say at which steps the limit is outside the intervals, and the largest gap from it."""
-    law = predicted[predicted["teacher"] == "relu"].sort_values("eta")
-    past = means[means["eta"] >= float(law["critical"].iloc[0])].set_index("eta")
-    limit = np.interp(past.index.to_numpy(dtype=float), law["eta"], law["alignment"])
-    outside = past[plot.excludes(past, limit)]
-    gaps = past["estimate"] - limit
-    where = gaps.abs().idxmax()
-    listed = ", ".join(f"{eta:g}" for eta in outside.index) or "none"
-    figure.say(
-        outside=listed,
-        gap=float(gaps[where]),
-        gap_at=float(where),
-        critical=float(law["critical"].iloc[0]),
-    )
-
-
-def _say(figure: Sheet, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
-    gaps: dict[tuple[str, float], float] = {}
-    for teacher, limit in predicted.sort_values("eta").groupby("teacher"):
-        means = runs[runs["teacher"] == teacher].groupby("eta")["largest"].mean()
-        known = np.interp(means.index.to_numpy(dtype=float), limit["eta"], limit["largest"])
-        of_steps = (means / known - 1).abs()
-        gaps |= {(str(teacher), float(eta)): float(gap) for eta, gap in of_steps.items()}
-    teacher, where = max(gaps, key=lambda each: gaps[each])
-    figure.say(
-        value=gaps[teacher, where],
-        where=where,
-        whose=TEACHERS.names[teacher],
-        d=int(runs["d"].iloc[0]),
-        samples=float(runs["psi1"].iloc[0]),
-        width=float(runs["psi2"].iloc[0]),
-    )

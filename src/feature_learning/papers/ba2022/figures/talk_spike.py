@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
-_SHOWN = 8.0
+_SHOWN = 8.0  # the step is the nearest to this one
 _ROOM = 1.12  # where the panel ends, in units of the largest value
 _SIMULATION, _PREDICTION = "empirical simulation", "analytic prediction"  # the slide's words
 
@@ -15,18 +15,14 @@ _SIMULATION, _PREDICTION = "empirical simulation", "analytic prediction"  # the 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw one seed's spectrum with the law and the outlier, and the entries of its vector."""
     values, entries = figure.panels(1, 2, height=2.4)
-    runs = tables.runs("spike", teacher="relu", eta=_SHOWN)
-    law = tables.theory("spike", teacher="relu", eta=_SHOWN).iloc[0]
+    eta = min(tables.values("spike", "eta"), key=lambda eta: abs(eta - _SHOWN))
+    runs = tables.runs("spike", teacher="relu", eta=eta)
+    law = tables.theory("spike", teacher="relu", eta=eta).iloc[0]
     first = runs[runs["seed"] == 0].iloc[0]
     _spectrum(values, first, law)
     halves = _entries(entries, first, float(law["entry"]))
     figure.say(
-        eta=_SHOWN,
-        d=int(first["d"]),
-        samples=float(first["psi1"]),
-        width=float(first["psi2"]),
-        low=float(runs["largest"].mean() / law["largest"] - 1),
-        given=float((runs["largest"] / runs["largest_given"]).mean() - 1),
+        eta=eta,
         entry=float(law["entry"]),
         before=float(halves[0].mean()),
         after=float(halves[1].mean()),
@@ -45,7 +41,8 @@ def _spectrum(ax: Axes, run: pd.Series, law: pd.Series) -> None:
         room=_ROOM,
         names=(_SIMULATION, _PREDICTION, "spike"),
     )
-    ax.set(title=rf"Singular values of $W_1$, $\eta = {_SHOWN:g}$", xlabel="singular value")
+    name = rf"Singular values of $W_1$, $\eta = {run['eta']:g}$"
+    ax.set(title=name, xlabel="singular value")
 
 
 def _entries(ax: Axes, run: pd.Series, entry: float) -> list[np.ndarray]:

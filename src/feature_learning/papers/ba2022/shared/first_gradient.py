@@ -25,7 +25,7 @@ class MeanGradient:
     Attributes
     ----------
     along, across : (links, neurons)
-        Its component along beta, and its norm, with a sign, along the rest of w.
+        Its component along beta, and its norm, with a sign, along the remaining part of w.
     variance : (links, neurons)
         The mean squared distance of one sample's gradient from it.
     """
@@ -48,7 +48,7 @@ def mean_gradient(
     Parameters
     ----------
     xi, s, b : (neurons,)
-        Overlap with beta, norm of the rest of w, and bias.
+        Overlap with beta, norm of the remaining part of w, and bias.
 
     References
     ----------

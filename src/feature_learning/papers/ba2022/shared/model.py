@@ -71,7 +71,7 @@ def batches(
     chunk: int = _CHUNK,
     dtype: str = "float64",
 ) -> Iterator[tuple[Any, Any]]:
-    """Yield inputs (rows, d) and noisy labels (rows,) of one purpose, n rows in all; a smaller n
+    """Yield inputs (rows, d) and noisy labels (rows,) of one purpose, n rows in total; a smaller n
     gives the first rows of a larger one.
 
     The random numbers are the same in both precisions.

@@ -8,6 +8,6 @@ TEACHERS = plot.methods(
 """The teachers of the spike's figures: with a linear part, and without one."""
 
 
-def exponents(column: str) -> plot.Hue:
-    """Return the series of the information exponents 1, 2 and 3."""
-    return plot.ordered(column, [1, 2, 3], "$k = {}$", palette="flare")
+def exponents(column: str, most: int = 3) -> plot.Hue:
+    """Return the series of the information exponents 1, 2 and so on, three at least."""
+    return plot.ordered(column, range(1, max(3, most) + 1), "$k = {}$", palette="flare")

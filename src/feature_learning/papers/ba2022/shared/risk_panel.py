@@ -95,20 +95,3 @@ def kernel_bound(ax: Axes, value: float) -> None:
     sheet = plot.sheet_of(ax)
     sheet.record(ax, BOUND, "theory", x=[np.nan], y=[value])
     sheet.name(plot.Entry(ax, BOUND, "theory", plot.PREDICTION, dashes="--"))
-
-
-def off(found: pd.DataFrame, predicted: pd.DataFrame, x: str) -> float:
-    """Return the largest gap of a shown dot from its prediction, by size and with its sign.
-
-    Parameters
-    ----------
-    found
-        From `risk_panel`.
-    predicted
-        The prediction of every dot.
-    x
-        The column of the ratio.
-    """
-    both = found[found["shown"]].merge(predicted, on=["eta", x])
-    gaps = both["estimate"] / both["risk"] - 1
-    return float(gaps.iloc[int(gaps.abs().argmax())])

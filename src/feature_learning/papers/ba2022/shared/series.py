@@ -31,8 +31,10 @@ def coefficients(name: str, shift: float) -> np.ndarray:
     return np.asarray(hermite_coefficients(function, _TERMS))[1:]
 
 
-def signal(name: str, shift: float, link: Link, rho: float) -> float:
-    """Return ``E sigma*'(z) sigma'(rho z + sqrt(1 - rho^2) g)`` for a polynomial f* = sigma*.
+def signal(name: str, shift: float, link: Link, rho: float, stretch: float = 1.0) -> float:
+    """Return ``E sigma*'(z) sigma'(rho stretch z + sqrt(1 - rho^2) g)`` for a polynomial f*.
+
+    On spiked inputs the coordinate of the neuron along the teacher is stretched.
 
     References
     ----------
@@ -42,7 +44,7 @@ def signal(name: str, shift: float, link: Link, rho: float) -> float:
     """
     nodes, weights = gaussian_nodes()
     _, slope = shifted(name, shift)
-    fields = rho * nodes[:, None] + math.sqrt(1 - rho**2) * nodes
+    fields = rho * stretch * nodes[:, None] + math.sqrt(1 - rho**2) * nodes
     derivative = np.polynomial.HermiteE(link.monic_coefficients(link.degree or 0)).deriv()
     return float((weights * derivative(nodes)) @ slope(fields) @ weights)
 

@@ -1,21 +1,21 @@
 """Risk of kernel ridge regression against the strength of the spike."""
 
-import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
+from feature_learning.papers.ba2023.quantities import kernel_risk
 from feature_learning.papers.ba2023.shared.panels import dimensions, gamma_axis
-from feature_learning.papers.ba2023.shared.rises import kernel_runs
+from feature_learning.papers.ba2023.shared.rises import controlled_runs
 from feature_learning.plotting import Sheet, Tables
 
 _PAIR = "he1-he4"
-_THREE, _SIZES = "mix", (1e4, 1e8, 1e12)
+_TRIPLE, _STEPS = "he1-he2-he6", ((0.0, 0.49), (0.5, 0.83))  # and the gammas of both steps
 _BEFORE = -9.0  # an edge left of the panel: of the regimes, the first and every second is shaded
-_STEP, _LEFT = 0.55, -0.1  # gamma on the wide step, and where panel b begins
+_LEFT = -0.1  # where panel b begins
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw one wide step, and two steps as they form."""
+    """Draw one wide step, and two."""
     pair, steps = figure.hero(1, share=0.58, height=2.9)
     _pair(pair, tables)
     _steps(steps, tables)
@@ -25,7 +25,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _pair(ax: Axes, tables: Tables) -> None:
-    runs, law = kernel_runs(tables, target=_PAIR), tables.theory("kernel_ridge", target=_PAIR)
+    runs = controlled_runs(tables, "kernel_ridge", target=_PAIR)
+    law = tables.theory("kernel_ridge", target=_PAIR)
     sizes = dimensions(runs["d"])
     plot.theory(ax, law, "gamma", "risk", sizes)
     plot.level(ax, 0.5, "$h_4$ alone is left", at=0.02, below=True)
@@ -36,22 +37,24 @@ def _pair(ax: Axes, tables: Tables) -> None:
     ax.set(title="$h_1 + h_4$", ylabel="risk", ylim=(0, None))
     bands = [plot.Band(plot.sheet_of(ax).region("finite-n"))]
     plot.residual(ax, means, law, "gamma", "risk", sizes, bands=bands, relative=False)
-    largest = means[means["d"] == means["d"].max()].sort_values("gamma")
-    step = largest.loc[(largest["gamma"] - _STEP).abs().idxmin()]
-    plot.sheet_of(ax).say(plateau=step["estimate"], at=step["gamma"], d=int(step["d"]))
-    plot.sheet_of(ax).say(start=means.sort_values("gamma")["estimate"].iloc[0])
     last = tables.theory("plateau").sort_values("d").iloc[-1]
-    plot.sheet_of(ax).say(stays=last["risk"] - last["limit"], far=last["d"], gamma=last["gamma"])
+    excesses = {"stays": last["risk"], "excess": last["limit"]}
+    plot.sheet_of(ax).say(**{name: risk - last["printed"] for name, risk in excesses.items()})
+    plot.sheet_of(ax).say(far=last["d"], gamma=last["gamma"])
+    plot.sheet_of(ax).say(d=int(means["d"].max()))
 
 
 def _steps(ax: Axes, tables: Tables) -> None:
-    law = tables.theory("staircase", target=_THREE)
-    law = law[law["d"].isin(_SIZES)]
-    sizes = dimensions(_SIZES)
-    plot.theory(ax, law, "gamma", "risk", sizes)
-    before = pd.DataFrame({"gamma": [_LEFT, -1e-9], "limit": 1.0})  # no step is taken yet
-    limit = pd.concat([before, law[law["d"] == law["d"].max()]])
-    plot.theory(ax, limit, "gamma", "limit", label="limit", kinks=True)
-    plot.regimes(ax, [_BEFORE, 0, 0.5, 2 / 3], ["", "", "degree 1", "1, 2", "all"])
+    """Draw two wide steps, of which the second ends at gamma = 5/6."""
+    risks = kernel_risk(tables, "two_steps").at(target=_TRIPLE)
+    sizes, last = dimensions(risks.points["d"]), risks.points["gamma"].max()
+    law = risks.prediction and risks.prediction.at(gamma=lambda gamma: gamma <= last)
+    plot.quantity(ax, risks.predicted_by(law), "gamma", sizes)
+    limits = tables.theory("two_steps", target=_TRIPLE).dropna(subset="limit")
+    for (_, high), names in zip(_STEPS, ("$h_2, h_6$ left", "$h_6$ left"), strict=True):
+        below = limits[limits["gamma"] <= high].sort_values("gamma")
+        if len(below):
+            plot.level(ax, float(below["limit"].iloc[-1]), names, at=0.02, below=True)
+    plot.regimes(ax, [_BEFORE, 0, 0.5, 5 / 6], ["", "", "1", "1, 2", "all"])
     gamma_axis(ax, _LEFT)
-    ax.set(title=r"$h_1 + h_2 + h_3$, ridge $\log d$", ylabel="risk", ylim=(0, None))
+    ax.set(title="$h_1 + h_2 + h_6$", ylabel="risk", ylim=(0, None))

@@ -1,23 +1,20 @@
 """The talk's two number lines: what kernel and network learn, against the strength of the spike."""
 
 import math
-from collections.abc import Sequence
 from itertools import pairwise
 
 import matplotlib as mpl
-import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.ba2023.shared.thresholds import table
+from feature_learning.papers.ba2023 import quantities as q
 from feature_learning.plotting import Sheet, Tables
 
 _TARGETS = plot.unordered(
     "target",
     {"he1-he4": "$h_1 + h_4$", "he2-he4": "$h_2 + h_4$", "he2-he3": "$h_2 + h_3$", "he2": "$h_2$"},
 )
-_SECOND = ("he2-he4", "he2-he3", "he2")  # of information exponent 2
 _SIDES = {"he1-he4": 1, "he2-he4": -1, "he2-he3": 1, "he2": -1}  # of the line
 _PINS = {1: "v", -1: "^"}  # with the tip on the line
 _PIN = 0.15  # from the line to the middle of a pin, in units of the axis
@@ -38,30 +35,18 @@ _ENDS = (-0.02, 1.02)
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw one line for each method, with the gammas at which targets are learned as marks."""
     panels = figure.panels(2, 1, height=1.25, width=figure.target.page)
-    known = [name for name in _TARGETS.names if name in set(tables.values("thresholds", "target"))]
+    d = min(tables.values("thresholds", "d", method=method)[-1] for method in _METHODS)
     found = {
-        method: pd.concat(table(tables, method, name).assign(target=name) for name in known).astype(
-            {"d": int, **dict.fromkeys(("estimate", "low", "high"), float)}
-        )
+        method: q.gamma_for_quarter(tables, method).predicted_by(None).at(d=d).table()
         for method in _METHODS
     }
-    sizes = sorted(set.intersection(*(set(own["d"]) for own in found.values())))
-    d = sizes[-1] if sizes else 0
-    at = {method: own[own["d"] == d].set_index("target") for method, own in found.items()}
     for ax, method in zip(panels, _METHODS, strict=True):
         _line(ax, method, d)
-        _pins(ax, at[method])
-    figure.key(panels[0], "lower left", columns=len(known))
-    law = tables.theory("kernel_thresholds", d=d) if d else tables.theory("kernel_thresholds")
-    off = at["kernel"]["estimate"] - law.set_index("target")["gamma"]
-    both = pd.concat(at.values())
-    figure.say(
-        largest=int(d),
-        off=float(off.abs().max()),
-        half=float(((both["high"] - both["low"]) / 2).max()),
-        linear=float(at["network"]["estimate"].get("he1-he4", float("nan"))),
-        **_finite(found["network"], sizes),
-    )
+        _pins(ax, found[method].dropna(subset="estimate").set_index("target"))
+    figure.key(panels[0], "lower left", columns=tables.runs("thresholds")["target"].nunique())
+    both = pd.concat(found.values())
+    half = float(((both["high"] - both["low"]) / 2).max())
+    figure.say(largest=d, half=half, root=math.sqrt(d))
 
 
 def _line(ax: Axes, method: str, d: int) -> None:
@@ -91,25 +76,3 @@ def _pins(ax: Axes, found: pd.DataFrame) -> None:
         columns = {key: [row[key]] for key in ("low", "high", "seeds", "diverged", "kind")}
         sheet.record(ax, text, "simulation", x=[row["estimate"]], y=[0.0], **columns)
         sheet.name(plot.Entry(ax, text, "simulation", colour, _PINS[side]))
-
-
-def _finite(network: pd.DataFrame, sizes: Sequence[int]) -> dict[str, float]:
-    """Return the spikes that targets of information exponent 2 need at the largest d, and with
-    which exponent in d the weakest of them grows at the end.
-    """
-    if len(sizes) < 2:
-        return dict.fromkeys(("weak", "strong", "root", "growth"), math.nan)
-    before, last = (
-        network[network["d"] == d].set_index("target")["estimate"].reindex(_SECOND).dropna()
-        for d in sizes[-2:]
-    )
-    needed = sizes[-1] ** last
-    weakest = last.idxmin()
-    first, second = (one * np.log(d) for one, d in zip((before, last), sizes[-2:], strict=True))
-    growth = (second - first)[weakest] / math.log(sizes[-1] / sizes[-2])
-    return {
-        "weak": float(needed.min()),
-        "strong": float(needed.max()),
-        "root": math.sqrt(sizes[-1]),
-        "growth": float(growth),
-    }

@@ -24,15 +24,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
         names=("eigenvalues, one seed", "Bulk", "Spike"),  # the last two are the slide's words
     )
     ax.set_xlabel("eigenvalue of $X^T X/n$")
-    runs = tables.runs("input_spike")
-    runs = runs[runs["d"] == runs["d"].max()]
-    threshold = 1 / float(np.sqrt(tables.value("input_spike", "psi")))
-    past = runs[runs["theta"] > threshold].groupby("theta")
     figure.say(
         shown=tables.value("input_histogram", "theta"),
         size=tables.value("input_histogram", "d"),
         off=float(values.max() / outlier - 1),
-        threshold=threshold,
-        d=int(runs["d"].max()),
-        lost=float(past["other"].mean().max()),
+        threshold=1 / float(np.sqrt(tables.value("input_spike", "psi"))),
+        d=tables.values("input_spike", "d")[-1],
     )

@@ -43,7 +43,9 @@ def strength(gamma: float, d: int | float) -> float:
 
 
 def spike_direction(d: int) -> np.ndarray:
-    """Return mu, which is the first axis, since all methods here are invariant under rotations."""
+    """Return mu, which is the first axis, because all methods here are invariant under
+    rotations.
+    """
     direction = np.zeros(d)
     direction[0] = 1.0
     return direction
@@ -61,7 +63,7 @@ def isotropic(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return isotropic inputs (n, d) of one purpose, and Gaussians (n,) for their labels' noise.
 
-    The spike is added to them, so that all its strengths see the same draws.
+    The spike is added to them, so all its strengths see the same draws.
     """
     noise = rng("noise", ("train", "refit").index(purpose), d, replica)
     return rng(purpose, d, replica).standard_normal((n, d)), noise.standard_normal(n)

@@ -1,16 +1,11 @@
-"""Runs with control variates, and their half points."""
+"""Runs with control variates, and the predicted exponents of half points."""
 
 import pandas as pd
 
 from feature_learning.core.tables import Tables
 from feature_learning.papers.ba2023.shared.finite_n import REACH, controlled
-from feature_learning.papers.ba2023.shared.half_points import Rise, predicted_exponents
+from feature_learning.papers.ba2023.shared.half_points import predicted_exponents
 from feature_learning.papers.ba2023.shared.model import DEGREES
-
-
-def kernel_runs(tables: Tables, **where: str | int) -> pd.DataFrame:
-    """Return the runs of ``kernel_ridge`` with their control variate, those selected."""
-    return controlled_runs(tables, "kernel_ridge", **where)
 
 
 def controlled_runs(tables: Tables, experiment: str, **where: str | int) -> pd.DataFrame:
@@ -18,9 +13,9 @@ def controlled_runs(tables: Tables, experiment: str, **where: str | int) -> pd.D
     return controlled(tables.runs(experiment, **where), tables.theory(experiment, **where))
 
 
-def kernel_rise(tables: Tables, target: str) -> Rise:
-    """Return the kernel's learned fraction of a pure target."""
-    return Rise.of(kernel_runs(tables, target=target), "learned")
+def with_theta(runs: pd.DataFrame) -> pd.DataFrame:
+    """Return runs with the strength of their spike, ``d^gamma``, in the column ``theta``."""
+    return runs.assign(theta=runs["d"].astype(float) ** runs["gamma"])
 
 
 def kernel_exponents(tables: Tables) -> pd.DataFrame:

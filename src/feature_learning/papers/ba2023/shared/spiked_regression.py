@@ -16,8 +16,8 @@ _SINGLE = (512, 2048)  # smaller d are quick in double precision, larger ones ne
 def seeing_kernel(setting: Setting) -> InnerProductKernel:
     """Return the setting's kernel; refuse one that is blind to a target.
 
-    Of a link without a highest degree the kernel sees the degrees that it has, and the rest stays
-    unlearned.
+    Of a link without a highest degree the kernel sees the degrees that it has, and the remainder
+    stays unlearned.
     """
     kernel = named_kernel(setting["kernel"])
     for link in map(target, setting.names("target")):
@@ -58,7 +58,7 @@ class SpikedRegression:
     def paths(self, theta: float, labels: np.ndarray, ridges: Sequence[float]) -> np.ndarray:
         """Return the fitted functions of several ridges at the test points, (m, targets, ridges).
 
-        Ridges below 1/2 ask for `exact` above d = 512.
+        Ridges below 1/2 request `exact` above d = 512.
         """
         gram = self._kernel(self._products(self._among, self._z, theta))
         coefficients = kernel_ridge(gram, labels.astype(gram.dtype), ridges)

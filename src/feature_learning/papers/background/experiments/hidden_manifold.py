@@ -88,7 +88,7 @@ class GaussianModel:
 
     def error(self, teacher: np.ndarray, n: int, penalty: float) -> float:
         """Return the test error of ridge regression on ``sign(<teacher, z>)``, for n samples in
-        high dimension and a penalty beside the sum of squares; the teacher (latent,) has norm 1.
+        high dimension and a penalty added to the sum of squares; the teacher (latent,) has norm 1.
 
         References
         ----------

@@ -32,7 +32,7 @@ def isotropic_gaussians(setting: Setting, draws: Draws, rng: Streams, device: De
 
     The step for one sample is ``w_j <- w_j + 2 step (y - f) grad sigma``. Here it is averaged over
     a batch and multiplied by the size of the batch: the same equation with less noise. Single
-    precision suffices, since the noise is far larger.
+    precision suffices, because the noise is far larger.
     """
     width, d, step, batch = (setting[name] for name in ("width", "d", "step", "batch"))
     times = setting.floats("t")

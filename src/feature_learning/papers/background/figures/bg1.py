@@ -12,13 +12,13 @@ from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run
 
 _SHOWN = 3
-_FINE = 601  # times at which the share of the equations is drawn
+_FINE = 601  # times at which the fraction of the equations is drawn
 _EVERY = 4  # of the recorded times has a marker
 _ALPHA = r"steps per dimension $\alpha$"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw errors, and the share of runs that have escaped."""
+    """Draw errors, and the fraction of runs that have escaped."""
     error, escapes = axes = figure.panels(1, 2, height=2.7)
     runs = tables.runs("soft_committee")
     largest = runs[runs["dimension"] == runs["dimension"].max()]
@@ -33,9 +33,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.level(error, PLATEAU, "plateau", at=0.98)
     off = seen.assign(over=seen["risk"] / seen["ode_risk"]).sort_values("alpha")
     worst = off.loc[off["over"].sub(1).abs().idxmax()]
-    side = "above" if worst["over"] > 1 else "below"
-    over = f"{abs(worst['over'] - 1):.0%} {side}"
-    figure.say(run=int(worst["run"]), over=over, when=f"{worst['alpha']:g}")
+    figure.say(run=int(worst["run"]), over=worst["over"] - 1, when=worst["alpha"])
     error.set(title=f"Three runs, $d = {shown['dimension'].iloc[0]}$", ylabel=r"error $\epsilon_g$")
 
     _escapes(escapes, runs)
@@ -46,10 +44,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     end = smallest[smallest["alpha"] == smallest["alpha"].max()]
     median = float(f"{end['risk'].median():.1g}")
     figure.say(
-        d=int(runs["dimension"].min()),
-        end=runs["alpha"].max(),
-        done=(end["risk"] < PLATEAU / 10).mean(),
-        median=f"${plot.number(median)}$",
+        d=int(runs["dimension"].min()), end=runs["alpha"].max(), median=f"${plot.number(median)}$"
     )
 
 
@@ -61,8 +56,8 @@ def _single(runs: pd.DataFrame, y: str) -> pd.DataFrame:
 
 
 def _escapes(ax: Axes, runs: pd.DataFrame) -> None:
-    """Draw the share of runs, and of the equations from their starts, whose error is below half the
-    plateau's.
+    """Draw the fraction of runs, and of the equations from their starts, whose error is below half
+    the plateau's.
     """
     hue, by = plot.ordered("dimension", runs["dimension"], "$d = {}$"), ["dimension", "alpha"]
     runs = by_run(runs.sort_values("alpha"))
@@ -84,12 +79,11 @@ def _escapes(ax: Axes, runs: pd.DataFrame) -> None:
         outside=int(plot.excludes(both, both["equations"]).sum()),
         points=len(both),
         total=len(end),
-        every="both" if len(hue.names) == 2 else f"all {len(hue.names)}",
     )
 
 
 def _equations(runs: pd.DataFrame) -> pd.DataFrame:
-    """Return the share of solutions of the equations that have escaped by each time, in each
+    """Return the fraction of solutions of the equations that have escaped by each time, in each
     dimension: between recorded times their errors are interpolated in logarithms.
     """
     rows = []

@@ -23,7 +23,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     found = plot.estimates(runs, "norm", ["delta", "t"], "log")
     plot.theory(norm, law, "t", "norm", hue)
     plot.simulation(norm, found, "t", hue)
-    late = found[found["t"] >= _FROM]
     bands = [plot.Band(figure.region("norm"), span=(_FROM, np.inf))]
     plot.residual(norm, found, law, "t", "norm", hue, bands=bands)
     norm.set(title="Mean norm", xlabel="time $t$", ylabel="mean norm")
@@ -38,7 +37,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     own, predicted = (frame[frame["delta"] == widest] for frame in (runs, law))
     _ridges(ridges, figure, own, predicted, hue.colours[widest])
     ridges.set(title=rf"Norms of the weights, $\Delta = {widest:g}$")
-    gaps = late.merge(law[["delta", "t", "norm"]], on=["delta", "t"])
     each = found.merge(law[["delta", "t", "norm"]], on=["delta", "t"])
     over = each[["estimate", "low", "high"]].div(each["norm"], axis=0)
     figure.say(outside=int(plot.excludes(over, 1).sum()), compared=len(over))
@@ -46,11 +44,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         holding=int((wider["low"] <= 1).sum()),
         points=len(wider),
         high=wider["estimate"].max() - 1,
-        off=(gaps["estimate"] / gaps["norm"] - 1).abs().max(),
-        d=tables.value("isotropic_gaussians", "d"),
-        p=tables.value("isotropic_gaussians", "width"),
         step=f"${plot.number(float(tables.value('isotropic_gaussians', 'step')))}$",
-        batch=tables.value("isotropic_gaussians", "batch"),
     )
 
 

@@ -7,6 +7,7 @@ from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.background.experiments.step_universality import AXES
+from feature_learning.papers.background.quantities import cosine_of_step
 from feature_learning.plotting import Sheet, Tables
 
 _LAWS = {"gaussian": "Gaussian", "laplace": "Laplace", "sparse": "sparse", "signs": r"$\pm 1$"}
@@ -22,30 +23,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
     and along axes.
     """
     ax = figure.panels(1, 1, height=3.0)[0]
-    steps = tables.runs("step_universality")
-    found = plot.estimates(steps, "cosine", ["d", "inputs"])
-    limits = {
-        law: tables.value("step_universality", "cosine", inputs=law) for law in ("gaussian", AXES)
+    found = cosine_of_step(tables).table()
+    laws = set(found["inputs"])
+    blocks = {
+        words: {law: name for law, name in names.items() if law in laws}
+        for words, names in _BLOCKS.items()
     }
-    found["limit"] = [limits[AXES if law == AXES else "gaussian"] for law in found["inputs"]]
-    for number, laws in enumerate(_BLOCKS.values()):
-        _laws(ax, found, laws, _BLOCK * number)
-    _frame(ax, limits["gaussian"])
-    largest, smallest = (found[found["d"] == end] for end in (found["d"].max(), found["d"].min()))
-    along = largest["inputs"] == AXES
-    off = smallest[plot.excludes(smallest, smallest["limit"])]["inputs"]
-    names = {**_LAWS, AXES: _ALONG[AXES] + " along axes"}
-    figure.say(
-        axes=largest[along].iloc[0]["estimate"],
-        along=limits[AXES],
-        generic=limits["gaussian"],
-        apart=(largest["estimate"] - largest["limit"])[~along].abs().max(),
-        high=int(largest["d"].max()),
-        small=int(smallest["d"].max()),
-        off="the interval of " + " and ".join(map(names.__getitem__, off)) + " excludes it"
-        if len(off)
-        else "no interval excludes it",
-    )
+    for number, block in enumerate(blocks.values()):
+        _laws(ax, found, block, _BLOCK * number)
+    _frame(ax, blocks, tables.value("step_universality", "cosine", inputs="gaussian"))
+    figure.say(high=int(found["d"].max()), low=int(found["d"].min()))
 
 
 def _laws(ax: Axes, found: pd.DataFrame, laws: dict[str, str], first: float) -> None:
@@ -63,12 +50,12 @@ def _laws(ax: Axes, found: pd.DataFrame, laws: dict[str, str], first: float) -> 
             colours=dict.fromkeys(laws, dimensions.colours[d]),
             offset=first + shift,
         )
-        if not first:  # beside the first law
+        if not first:  # next to the first law
             mark = own[own["inputs"] == next(iter(laws))]
             (estimate, high), *_ = mark[["estimate", "high"]].to_numpy()
             end = float(high if high < 1 else estimate)
             _beside(ax, (end, shift), dimensions.names[d], plot.written(dimensions.colours[d]))
-    limits = rows.drop_duplicates("inputs").set_index("inputs")["limit"]
+    limits = rows.drop_duplicates("inputs").set_index("inputs")["predicted"]
     places = [first + k for k in range(len(laws))]
     values = limits[list(laws)].to_numpy()
     ax.vlines(values, [p - 0.42 for p in places], [p + 0.42 for p in places], color="black")
@@ -79,11 +66,11 @@ def _beside(ax: Axes, at: tuple[float, float], text: str, colour: str) -> None:
     ax.annotate(text, at, (3, 0), textcoords="offset points", va="center", color=colour)
 
 
-def _frame(ax: Axes, gaussian: float) -> None:
+def _frame(ax: Axes, blocks: dict[str, dict[str, str]], gaussian: float) -> None:
     """Name the rows and their blocks, and draw the limit of Gaussian inputs through all."""
     places = {
         _BLOCK * number + k: name
-        for number, laws in enumerate(_BLOCKS.values())
+        for number, laws in enumerate(blocks.values())
         for k, name in enumerate(laws.values())
     }
     ax.set_yticks(list(places), list(places.values()))
@@ -91,6 +78,6 @@ def _frame(ax: Axes, gaussian: float) -> None:
     ax.axvline(gaussian, color=plot.GREY, linewidth=0.5, zorder=1.5)
     _beside(ax, (gaussian, _BLOCK - 1.5), "limit of Gaussian inputs", "0.42")
     place: dict[str, Any] = {"xycoords": ax.get_yaxis_transform(), "ha": "right", "va": "center"}
-    for number, words in enumerate(_BLOCKS):
+    for number, words in enumerate(blocks):
         ax.annotate(words, (0.99, _HEAD + _BLOCK * number), **place)
     ax.set(title="First step at $n = 2d$", xlabel="cosine with the linear part", ylabel=" ")

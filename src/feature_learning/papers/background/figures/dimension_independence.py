@@ -28,6 +28,4 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ax.set(xlabel="$t$")
     figure.key(ax, "lower left")
     gaps = np.abs(runs["risk"] / runs["ode_risk"] - 1)
-    figure.say(
-        off=gaps.max(), typical=float(np.sqrt((gaps**2).mean())), seeds=runs["seed"].nunique()
-    )
+    figure.say(off=gaps.max(), typical=float(np.sqrt((gaps**2).mean())))

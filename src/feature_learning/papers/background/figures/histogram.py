@@ -9,12 +9,10 @@ from matplotlib.axes import Axes
 from matplotlib.container import BarContainer
 
 from feature_learning import plotting as plot
-from feature_learning.papers.background.shared.laws import distance_from_law
 from feature_learning.papers.background.shared.published import HISTOGRAM
 from feature_learning.papers.background.shared.risk_inset import risk_inset
 from feature_learning.plotting import Sheet, Tables
-from feature_learning.statistics import by_run, slope_per_seed
-from feature_learning.statistics.intervals import mean
+from feature_learning.statistics import by_run
 from feature_learning.theory.mean_field import cosine_density
 
 _EDGES = np.linspace(-1, 1, 36)  # 35 bars, as in the original
@@ -24,7 +22,6 @@ _TOP = 4.0
 _BLUE, _LINE = "#8080ff", "#0000c0"
 _THIN = 0.6  # of the density, in points
 _INSET = (0.3, 0.5, 0.45, 0.45)
-_LATE = (3.0, 10.0, 30.0)  # between which the exponent is
 _FRAMES = 60
 
 
@@ -44,7 +41,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     positive = law[law["t"] > 0]
     inset.plot(positive["t"], positive["risk"], color="#0000ff")
     figure.record(inset, "theory", "theory", x=positive["t"], y=positive["risk"])
-    _say(tables, figure, runs, law)
+    stored = [t for t in HISTOGRAM if t in set(runs["t"])]
+    figure.say(shown=own["t"], until=max(stored, default=None))
 
 
 def animate(tables: Tables, figure: Sheet) -> Iterator[None]:
@@ -99,25 +97,3 @@ def _frame(figure: Sheet) -> tuple[Axes, Axes]:
 
 def _clock(ax: Axes) -> Any:
     return ax.text(0.04, 0.95, "", transform=ax.transAxes, va="center")
-
-
-def _say(tables: Tables, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame) -> None:
-    every = by_run(tables.runs("square_histogram"))
-    means = every.groupby("t")["risk"].mean()
-    stored = (means.reindex(list(HISTOGRAM)) / pd.Series(HISTOGRAM) - 1).dropna()
-    distances = every.assign(distance=distance_from_law(every, law)).groupby("t")["distance"].mean()
-    late = every[every["t"].isin(_LATE)]
-    slope = mean(slope_per_seed(late.pivot_table(index="seed", columns="t", values="risk")))
-    figure.say(
-        p=tables.value("square_histogram", "width"),
-        shown=runs["t"].max(),
-        off=stored.abs().max(),
-        until=stored.index.max(),
-        least=distances[distances.index > 0].min(),
-        largest=distances[distances.index > 0].max(),
-        first=_LATE[0],
-        last=_LATE[-1],
-        exponent=slope.estimate,
-        low=slope.low,
-        high=slope.high,
-    )

@@ -12,7 +12,6 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Circle, Rectangle
 
 from feature_learning import plotting as plot
-from feature_learning.papers.background.shared.published import SCATTER
 from feature_learning.papers.background.shared.risk_inset import risk_inset
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run
@@ -23,7 +22,7 @@ _COLOURS = (
     *("#008b9b", "#bf00bf", "#8f8200", "#000000", "#0000ff", "#007f00", "#ff0000"),
     *("#d2691e", "#7f7f7f", "#6b1fb0"),
 )
-_ENDS = (-1.06, 1.06)  # a little beyond the cosines, so that the teachers' squares are whole
+_ENDS = (-1.06, 1.06)  # a little beyond the cosines, so the teachers' squares are whole
 _RED, _YELLOW = "#ff0000", "#ffff00"
 _SQUARE, _DISC = 0.1, 0.055  # the side of a teacher's square, the radius of the saddle's disc
 _INSET = (0.12, 0.075, 0.27, 0.25)
@@ -44,15 +43,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     inset.plot(law["t"], law["risk"], color="#0000ff")
     figure.record(inset, "theory", "theory", x=law["t"], y=law["risk"])
     _clock(ax).set_text(f"$t = {law['t'].iloc[-1]:.0f}$")
-    stored = law.set_index("t")["risk"].reindex(list(SCATTER)) / pd.Series(SCATTER) - 1
     runs = by_run(tables.runs("classic_limit"))
     runs = runs[(runs["noise"] == runs["noise"].min()) & (runs["t"] <= _CLAIMED)]
     figure.say(
-        off=f"${plot.number(float(f'{stored.abs().max():.0e}'))}$",
         neurons=len(_paths(law)),
         sgd=(runs["risk"] / runs["ode_risk"] - 1).abs().max(),
         until=runs["t"].max(),
-        d=tables.value("animation", "d"),
     )
 
 

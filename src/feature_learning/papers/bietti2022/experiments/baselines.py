@@ -50,7 +50,7 @@ def kernel_baseline(setting: Setting, rng: Streams, device: Device) -> Rows:
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw the inits of the network, the fresh neurons, and the features' directions."""
+    """Draw the initialisations of the network, the fresh neurons, and the features' directions."""
     widest = max(setting.ints("width_after"))
     offsets, signs = neurons(widest, 1.0, rng("init", 0, 1))
     directions = on_sphere(rng("init", 0, 2).standard_normal((widest, setting["d"])))
@@ -61,9 +61,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 def width(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """One row per exponent, method, spread of the offsets and width: the excess risk.
 
-    The network's direction is trained on n samples, the best of the inits; its second layer of
-    fresh neurons is fitted on n more. Random features are fitted on all 2n. Both have the ridge
-    that is best on the test set.
+    The network's direction is trained on n samples, the best of the initialisations; its second
+    layer of fresh neurons is fitted on n more. Random features are fitted on all 2n. Both have the
+    ridge that is best on the test set.
     """
     links, inits, n = targets(setting), populations(draws), setting["n"]
     drawn, widths, tau = samples(setting, n, rng), setting.ints("width_after"), setting["tau"]

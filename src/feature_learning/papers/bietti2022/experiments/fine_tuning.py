@@ -3,14 +3,7 @@
 import numpy as np
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
-from feature_learning.papers.bietti2022.shared.model import (
-    draw_inits,
-    neurons,
-    populations,
-    samples,
-    targets,
-    trained,
-)
+from feature_learning.papers.bietti2022.shared.model import neurons, targets
 from feature_learning.papers.bietti2022.shared.refit import RIDGES
 from feature_learning.theory.tied_population import TiedPopulation
 from feature_learning.training.tied_readout import moments
@@ -56,31 +49,3 @@ def fine_tuning(setting: Setting, draws: Draws, rng: Streams, device: Device) ->
                     row = {"growing": growing, "neurons": width, "tau": tau, "s": s, "samples": n}
                     chosen = float(excess[held.argmin()])
                     yield {**row, "floor": float(floor), "excess": chosen}
-
-
-def draw_fine_tuning_trained(setting: Setting, rng: Streams) -> Draws:
-    """Draw one init, and fresh neurons."""
-    offsets, signs = neurons(setting["width_after"], setting["tau"], rng("init", 0, 1))
-    return {**draw_inits(setting, 1, rng), "fresh_offsets": offsets, "fresh_signs": signs}
-
-
-def fine_tuning_trained(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """One row per exponent, size of the training sample and of the fresh one, at trained
-    directions, with fresh neurons: the least excess risk over ridges, and R(m).
-    """
-    links, trained_inits = targets(setting), populations(draws)
-    population = TiedPopulation(draws["fresh_offsets"], draws["fresh_signs"])
-    sizes, fresh = setting.ints("n"), setting.ints("samples")
-    drawn = samples(setting, max(*sizes, *fresh), rng)
-    for n in sizes:
-        theta, _ = trained(setting, draws, trained_inits, links, drawn, n)
-        for (direction,), (s, link) in zip(theta, links.items(), strict=True):
-            g = population.correlations(link, [direction[0]])
-            predicted = float(population.least_loss(g, RIDGES[0], link.square_norm)[0])
-            u = drawn["refit"] @ direction
-            labels = link(drawn["refit"][:, 0]) + drawn["refit_noise"]
-            for more in fresh:
-                row = {"s": s, "n": n, "samples": more, "overlap": abs(float(direction[0]))}
-                refit = moments(u[:more], labels[:more], population.offsets, population.signs)
-                excess = population.excess(refit.solutions(RIDGES), g[0], link.square_norm)
-                yield {**row, "excess": float(excess.min()), "predicted": predicted}

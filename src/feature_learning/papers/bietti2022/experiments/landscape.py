@@ -1,11 +1,13 @@
-"""The population loss of finite networks with the best second layer, as a function of the overlap
-(figx-landscape).
+"""The population loss with the best second layer, as a function of the overlap: of finite networks,
+and of the infinitely wide one for random links (figx-landscape).
 """
 
 import numpy as np
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
+from feature_learning.data.links import Link
 from feature_learning.papers.bietti2022.shared.model import neurons, populations, targets
+from feature_learning.theory.tied_population import wide
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
@@ -37,6 +39,22 @@ def landscape(setting: Setting, draws: Draws, rng: Streams, device: Device) -> R
                 loss = population.least_loss(g, ridge, link.square_norm)
                 row = {"draw": number, "s": s, "ridge": ridge}
                 yield {**row, "loss": loss, "violations": violations(m, loss)}
+
+
+def random_links(setting: Setting, rng: Streams, device: Device) -> Rows:
+    """One row per link, exponent and ridge: the leading coefficient, and how often the losses along
+    the overlaps contradict the theorem.
+    """
+    m, terms, population = overlaps(setting["points"]), setting["terms"], wide(setting["tau"])
+    for number in range(setting["draws"]):
+        for s in setting.ints("s"):
+            drawn = rng("teacher", number, s).standard_normal(terms) / np.arange(1, terms + 1)
+            link = Link.relu(polynomial=(*[0.0] * s, *drawn.tolist()))
+            g = population.correlations(link, m)
+            for ridge in setting.floats("ridge"):
+                loss = population.least_loss(g, ridge, link.square_norm)
+                row = {"draw": number, "s": s, "leading": float(drawn[0]), "ridge": ridge}
+                yield {**row, "violations": violations(m, loss)}
 
 
 def violations(m: np.ndarray, loss: np.ndarray) -> int:

@@ -1,5 +1,5 @@
-"""Overlap and risk against the sample size, from several inits: the poster's figure, and all that
-uses its runs.
+"""Overlap and risk against the sample size, from several initialisations: the poster's figure, and
+all that uses its runs.
 """
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
@@ -30,13 +30,14 @@ def _windows(setting: Setting) -> dict[int, list[int]]:
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw the inits, which all exponents and sample sizes share."""
+    """Draw the initialisations, which all exponents and sample sizes share."""
     return draw_inits(setting, setting["inits"], rng)
 
 
 def learning_curves(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """One row per sample size, exponent and init; all of a size are trained at once, on the same
-    inputs. The floor is R(1), the least excess risk of the neurons at the target's direction.
+    """One row per sample size, exponent and initialisation; all of a size are trained at once, on
+    the same inputs. The floor is R(1), the least excess risk of the neurons at the target's
+    direction.
     """
     links, inits = targets(setting), populations(draws)
     warn_if_unstable(setting, inits, [setting["eta"]])

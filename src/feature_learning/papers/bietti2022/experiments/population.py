@@ -1,4 +1,4 @@
-"""The descent at infinite n, from inits that several links or signs share."""
+"""The descent at infinite n, from initialisations that several links or signs share."""
 
 import numpy as np
 
@@ -17,12 +17,12 @@ _EVERY = 50  # steps at the start that are all recorded
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw the inits."""
+    """Draw the initialisations."""
     return draw_inits(setting, setting["inits"], rng)
 
 
 def links(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """One row per link (the public code's and ours), exponent and init, with forced signs
+    """One row per link (the public code's and ours), exponent and initialisation, with forced signs
     (fig1-code).
     """
     inits = populations(draws)
@@ -35,8 +35,8 @@ def links(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
 
 
 def signs(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """One row per exponent and init with signs as drawn, and with forced ones for one exponent
-    (figx-signs).
+    """One row per exponent and initialisation with signs as drawn, and with forced ones for one
+    exponent (figx-signs).
     """
     links, inits = targets(setting), populations(draws)
     forced = {s: link for s, link in links.items() if s == setting["forced"]}
@@ -48,7 +48,7 @@ def signs(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
 
 
 def population_flow(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """One row per recorded iteration, exponent and init: the overlap (figx-landscape)."""
+    """One row per recorded iteration, exponent and initialisation: the overlap (figx-landscape)."""
     links, inits = targets(setting), populations(draws)
     later = np.geomspace(_EVERY, setting["iterations"], setting["points"]).astype(int)
     shown = {*range(_EVERY), *later.tolist()}

@@ -20,7 +20,7 @@ _INITS = 2  # of each width and step size: about as many as the code draws for i
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw the inits of each width and step size; all neurons are ``relu(u - b)``."""
+    """Draw the initialisations of each width and step size; all neurons are ``relu(u - b)``."""
     draws = {}
     for number, net in enumerate(setting.mappings("nets")):
         stream, width = rng("init", number), net["width"]

@@ -23,20 +23,20 @@ _SMALL_BATCH = 10
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw the inits."""
+    """Draw the initialisations."""
     return draw_inits(setting, setting["inits"], rng)
 
 
 def signs_sampled(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """One row per exponent and init, with signs as drawn (figx-signs)."""
+    """One row per exponent and initialisation, with signs as drawn (figx-signs)."""
     links, inits, n = targets(setting), populations(draws), setting["n"]
     theta, _ = trained(setting, draws, inits, links, samples(setting, n, rng), n)
     yield from _rows({}, links, theta)
 
 
 def radial(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """One row per gradient, exponent and init: the final overlap, and how often theta turns round
-    in the warm-up at infinite n (fig1-code).
+    """One row per gradient, exponent and initialisation: the final overlap, and how often theta
+    turns round in the warm-up at infinite n (fig1-code).
     """
     links, inits, n = targets(setting), populations(draws), setting["n"]
     drawn = samples(setting, n, rng)
@@ -56,10 +56,10 @@ def radial(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows
 
 
 def one_pass(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """One row per sample size, exponent, number of passes, rate and init (figx-online).
+    """One row per sample size, exponent, number of passes, rate and initialisation (figx-online).
 
     One pass is tried at several rates of theta, given as factors of that of many passes. In small
-    batches c's rate falls, too, at ten times theta's factor: its noise would drown it.
+    batches c's rate falls as well, at ten times theta's factor: its noise would drown it.
     """
     links, inits, dtype = targets(setting), populations(draws), setting["dtype"]
     factors = setting.floats("factor")
@@ -94,7 +94,9 @@ def _repeated(networks: Networks, count: int) -> Networks:
 
 
 def _rows(point: dict[str, object], links: Iterable[int], theta: np.ndarray) -> Rows:
-    """Yield one row per exponent and init, from directions of shape (exponents, inits, d)."""
+    """Yield one row per exponent and initialisation, from directions of shape (exponents,
+    initialisations, d).
+    """
     for s, overlaps in zip(links, np.abs(theta[..., 0]).tolist(), strict=True):
         for init, overlap in enumerate(overlaps):
             row = {**point, "s": s, "init": init}

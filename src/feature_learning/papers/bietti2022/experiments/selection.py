@@ -1,5 +1,5 @@
-"""Twelve step sizes and ridges on one data set, from as many inits as the public code happens to
-draw (fig1-code), and the poster's figure, which takes the best of them.
+"""Twelve step sizes and ridges on one data set, from as many initialisations as the public code
+happens to draw (fig1-code), and the poster's figure, which takes the best of them.
 """
 
 import numpy as np

@@ -9,7 +9,8 @@ from feature_learning.papers.bietti2022.shared.model import neurons, schedule
 
 
 def untied(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """One row per neuron after training: the overlap of its direction, and its share of |c|^2.
+    """One row per neuron and moment (start, after a tenth of the steps, end): the overlap of its
+    direction, and its fraction of |c|^2.
 
     The schedule is that of the tied networks, with a spherical gradient for each direction.
     """
@@ -21,7 +22,10 @@ def untied(setting: Setting, rng: Streams, device: Device) -> Rows:
     inputs = rng("train").standard_normal((n, d)).astype(setting["dtype"])
     noise = np.sqrt(setting["noise"]) * rng("noise").standard_normal(n)
     labels = (link(setting["link"], setting["s"])(inputs[:, 0]) + noise).astype(setting["dtype"])
-    for number in range(plan.iterations):
+    moments = {0: "start", plan.iterations // 10: "tenth", plan.iterations: "end"}
+    for number in range(plan.iterations + 1):
+        if number in moments:
+            yield from _neurons(moments[number], theta, c)
         units = np.maximum(inputs @ (signs[:, None] * theta).T.astype(inputs.dtype) - offsets, 0)
         units = units.astype(inputs.dtype) / inputs.dtype.type(width**0.5)
         pull = (units @ c.astype(inputs.dtype) - labels) * inputs.dtype.type(2 / n)
@@ -31,6 +35,10 @@ def untied(setting: Setting, rng: Streams, device: Device) -> Rows:
         if number >= plan.warmup:
             c = c - eta * (units.T @ pull + 2 * ridge * c)
         theta = on_sphere(theta - plan.ratio * eta * slopes)
+
+
+def _neurons(moment: str, theta: np.ndarray, c: np.ndarray) -> Rows:
     shares = c**2 / (c @ c)
     for neuron, (overlap, share) in enumerate(zip(np.abs(theta[:, 0]), shares, strict=True)):
-        yield {"neuron": neuron, "overlap": float(overlap), "share": float(share)}
+        row = {"moment": moment, "neuron": neuron}
+        yield {**row, "overlap": float(overlap), "share": float(share)}

@@ -1,4 +1,4 @@
-"""The public code's own link and ours: their coefficients, and the share that recovers."""
+"""The public code's own link and ours: their coefficients, and the fraction that recovers."""
 
 import numpy as np
 import pandas as pd
@@ -14,20 +14,18 @@ _SIDE = 0.14  # of the stems of the two links, in degrees
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the links' coefficients, and the share of inits that recover with either at infinite
-    n.
+    """Draw the links' coefficients, and the fraction of initialisations that recover with either at
+    infinite n.
     """
-    stems, shares = figure.hero(1, share=0.64, height=2.4)
+    stems, fractions = figure.hero(1, share=0.64, height=2.4)
     d = tables.values("selection", "d")[0]
     coefficients = tables.theory("selection", d=d)
     _stems(stems, coefficients)
     infinite = _single(tables.runs("links", s=_THIRD).assign(n=np.inf)).set_index("link")
-    _shares(shares, infinite.reset_index())
+    _fractions(fractions, infinite.reset_index())
     third = coefficients[coefficients["degree"] == _THIRD].set_index("link")["coefficient"]
     sampled = _single(tables.runs("selection", s=_THIRD, d=d))
     figure.say(
-        code=infinite["estimate"]["zigzag"],
-        ours=infinite["estimate"]["zigzag-half"],
         third=third["zigzag"],
         shifted=third["zigzag-half"],
         d=int(d),
@@ -42,14 +40,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _single(runs: pd.DataFrame) -> pd.DataFrame:
-    """Return the share of inits that recover in one of their runs, by link and n."""
+    """Return the fraction of initialisations that recover in one of their runs, by link and n."""
     hits = runs.assign(recovered=runs["overlap"] > RECOVERED)
     inits = hits.groupby(["link", "n", "seed", "init"])["recovered"].max().reset_index()
     return plot.estimates(inits.drop(columns="seed"), "recovered", ["link", "n"], "fraction")
 
 
-def _shares(ax: Axes, found: pd.DataFrame) -> None:
-    """Draw both links' shares beside each other."""
+def _fractions(ax: Axes, found: pd.DataFrame) -> None:
+    """Draw both links' fractions side by side."""
     place = {name: float(k) for k, name in enumerate(_LINKS.names)}
     plot.simulation(ax, found.assign(x=found["link"].map(place)), "x", _LINKS)
     for link, x in place.items():
@@ -65,7 +63,7 @@ def _shares(ax: Axes, found: pd.DataFrame) -> None:
     ax.set_xticks([])
     ax.set(
         title=r"Inits that recover, $n = \infty$",
-        ylabel="share of inits",
+        ylabel="fraction of inits",
         xlim=(-0.7, len(place) - 0.3),
         ylim=(0, 1),
     )

@@ -9,7 +9,7 @@ from feature_learning.papers.bietti2022.experiments.landscape import overlaps
 from feature_learning.papers.bietti2022.shared.panels import exponent_hue
 from feature_learning.plotting import Sheet, Tables
 
-_RIDGE, _LEAST = 0.01, 1e-3
+_RIDGE, _LEAST = 0.01, 1e-3  # the ridge is the nearest to the first
 _HALF = 0.5  # of |m|: one gradient panel ends there, the other begins
 _SMALL, _NEAR = 0.1, 2e-3  # of |m| and of 1 - |m|: where slopes are drawn
 _RIBBON = (0.05, 0.95)  # the quantiles of the draws between which the ribbon lies
@@ -17,25 +17,26 @@ _RIBBON = (0.05, 0.95)  # the quantiles of the draws between which the ribbon li
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the loss and its gradient for each s at one ridge."""
-    slopes, poles, losses = figure.hero(2, share=0.56, height=3.2)
+    losses, slopes, poles = figure.hero(2, share=0.56, height=3.2)
     law, m = tables.theory("landscape"), overlaps(tables.value("landscape", "points"))
+    ridge = min(tables.values("landscape", "ridge"), key=lambda ridge: abs(ridge - _RIDGE))
     law = law[law["ridge"] >= _LEAST]
     hue = exponent_hue(law)
     null = law.set_index(["s", "ridge"])["null"]
-    wide, gaps = law[law["ridge"] == _RIDGE], [0.0]
-    for s, networks in hue.split(tables.runs("landscape", ridge=_RIDGE)):
-        shares = np.stack(list(networks["loss"]))[:, m > 0] / null[s, _RIDGE]
-        low, high = np.quantile(shares, _RIBBON, axis=0)
-        points = {"x": m[m > 0], "y": shares.mean(axis=0)}
+    wide, gaps = law[law["ridge"] == ridge], [0.0]
+    for s, networks in hue.split(tables.runs("landscape", ridge=ridge)):
+        ratios = np.stack(list(networks["loss"]))[:, m > 0] / null[s, ridge]
+        low, high = np.quantile(ratios, _RIBBON, axis=0)
+        points = {"x": m[m > 0], "y": ratios.mean(axis=0)}
         losses.fill_between(points["x"], low, high, color=hue.colours[s], alpha=0.3, linewidth=0)
         figure.record(losses, hue.names[s], "simulation", **points, low=low, high=high)
-        figure.say(draws=len(shares), ribbon=_RIBBON[1] - _RIBBON[0])
-        limit = wide.set_index("s")["loss"][s][m > 0] / null[s, _RIDGE]
+        figure.say(draws=len(ratios), ribbon=_RIBBON[1] - _RIBBON[0])
+        limit = wide.set_index("s")["loss"][s][m > 0] / null[s, ridge]
         gaps.append(np.abs(points["y"] / limit - 1).max())
     figure.say(off=max(gaps))
     _losses(losses, wide, m, hue)
     plot.level(losses, 1.0, "null risk", at=0.02)
-    losses.set(title=f"Loss, ridge ${_RIDGE:g}$", ylim=(0.4, 1.06))
+    losses.set(title=f"Loss, ridge ${ridge:g}$", ylim=(0.4, 1.06))
     inner = wide[["s", "inner", "slope"]].explode(["inner", "slope"], ignore_index=True)
     inner = inner.astype(float)
     inner = inner[inner["inner"] > 0].assign(distance=1 - inner["inner"])
@@ -55,10 +56,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     at, size = (last[name].to_numpy() for name in ("distance", "slope"))
     plot.triangle(poles, at, size, 0.5, "$1/2$", above=False)
     poles.set(title="Towards the pole", xlabel="distance $1 - |m|$")
-    for ax, name in ((slopes, "gradient on the sphere"), (poles, "gradient")):
+    for ax, name in ((slopes, "gradient at $|m|$"), (poles, "gradient at $1 - |m|$")):
         plot.logarithmic(ax)
         ax.set(ylabel=name)
-    figure.say(ridge=_RIDGE)
+    figure.say(ridge=ridge)
     losses.set(xlabel="overlap $|m|$", xlim=(-0.02, 1.02))
 
 

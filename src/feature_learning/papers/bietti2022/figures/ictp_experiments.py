@@ -3,7 +3,6 @@
 from typing import Any
 
 import matplotlib as mpl
-import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -13,11 +12,11 @@ from feature_learning.papers.bietti2022.shared.ictp import PUBLISHED
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.plotting.ggplot import COLOURS
 
-_EXPONENTS = (1, 3)
 _OURS, _THEIRS = "this run", "slide"
 _ENDS = (8.5, 23500)  # a little beyond 10 to 20000
 _RISKS, _OVERLAPS = (0.08, 0.5), (0, 1.04)
 _THEIR_CAPTION = "First/second phase with piece-wise linear teacher"
+_REMARKED = 3
 _WHY = "from $n = 200$ on the slide's\nnumbers are those of $s = 1$"
 
 
@@ -26,8 +25,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     found = best(tables.runs("preliminary"), "risk").groupby(["s", "n"])
     means = found[["overlap", "risk"]].mean().reset_index()
     plot.ggplot(figure)
-    panels, d = figure.panels(2, 2, height=1.9), tables.value("preliminary", "d")
-    for row, s in enumerate(_EXPONENTS):
+    exponents, d = tables.values("preliminary", "s"), tables.value("preliminary", "d")
+    panels = figure.panels(len(exponents), 2, height=1.9)
+    for row, s in enumerate(exponents):
         risk, overlap = panels[2 * row : 2 * row + 2]
         for ax, value in ((risk, "risk"), (overlap, "overlap")):
             _curve(ax, means[means["s"] == s], PUBLISHED[PUBLISHED["s"] == s], value)
@@ -36,10 +36,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
         overlap.set(ylim=_OVERLAPS, ylabel=r"$|m|$")
         risk.set_yticks([0.1, 0.2, 0.5], ["0.1", "0.2", "0.5"])
         risk.tick_params(which="minor", labelleft=False)
+        if s == _REMARKED:
+            overlap.text(0.5, 0.22, _WHY, transform=overlap.transAxes, ha="center", va="center")
     panels[1].legend(loc="lower right")
-    panels[3].text(0.5, 0.22, _WHY, transform=panels[3].transAxes, ha="center", va="center")
     figure.supxlabel(_THEIR_CAPTION, fontsize=mpl.rcParams["axes.titlesize"])
-    _say(figure, tables, means)
 
 
 def _curve(ax: Axes, means: pd.DataFrame, published: pd.DataFrame, value: str) -> None:
@@ -54,21 +54,3 @@ def _curve(ax: Axes, means: pd.DataFrame, published: pd.DataFrame, value: str) -
     sheet = plot.sheet_of(ax)
     sheet.record(ax, _OURS, "simulation", x=n, y=y)
     sheet.record(ax, _THEIRS, "run", x=published["n"], y=published[value])
-
-
-def _say(figure: Sheet, tables: Tables, means: pd.DataFrame) -> None:
-    pairs = means.merge(PUBLISHED, on=["s", "n"], suffixes=("", "_published"))
-    gap = pairs["overlap"] - pairs["overlap_published"]
-    first, third = pairs["s"] == 1, pairs["s"] == 3
-    ratio = pairs["risk"] / pairs["risk_published"]
-
-    def farthest(values: pd.Series) -> float:
-        return float(values.iloc[int(np.abs(values).argmax())]) if len(values) else float("nan")
-
-    figure.say(
-        off_first=farthest(gap[first]),
-        risk_first=farthest(ratio[first] - 1),
-        off_third=farthest(gap[third]),
-        risk_third=farthest(ratio[third] - 1),
-        seeds=int(tables.runs("preliminary")["seed"].nunique()),
-    )

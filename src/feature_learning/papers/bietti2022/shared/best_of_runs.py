@@ -10,7 +10,6 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet
 from feature_learning.plotting.ggplot import COLOURS
 
-_EXPONENTS = (1, 2, 3)
 _BAND = 0.12  # opacity
 _AROUND = 1.12  # the data, at either end of the axis of n
 
@@ -33,20 +32,22 @@ def panels(figure: Sheet, chosen: pd.DataFrame) -> list[Axes]:
     chosen
         From `best`.
     """
-    axes = figure.panels(2, 3, height=1.9)
-    for ax, s in zip(axes[:3], _EXPONENTS, strict=True):
+    exponents = sorted(chosen["s"].unique())
+    axes = figure.panels(2, len(exponents), height=1.9)
+    overlaps, risks = axes[: len(exponents)], axes[len(exponents) :]
+    for ax, s in zip(overlaps, exponents, strict=True):
         _curves(ax, chosen[chosen["s"] == s], "overlap")
         ax.set(title=f"$s = {s}$", ylim=(0, 1.04), ylabel=r"$|m|$")
-    for ax, s in zip(axes[3:], _EXPONENTS, strict=True):
+    for ax, s in zip(risks, exponents, strict=True):
         _curves(ax, _without_worst(chosen[chosen["s"] == s]), "risk")
         ax.set(title=f"ridge, $s = {s}$", yscale="log", ylabel="excess risk")
     ends = chosen["n"].min() / _AROUND, chosen["n"].max() * _AROUND
-    risks = np.array([ax.get_ylim() for ax in axes[3:]])
-    for ax in axes[3:]:
-        ax.set(ylim=(risks.min(), risks.max()))
+    limits = np.array([ax.get_ylim() for ax in risks])
+    for ax in risks:
+        ax.set(ylim=(limits.min(), limits.max()))
     for ax in axes:
         ax.set(xscale="log", xlim=ends, xlabel="$n$")
-    axes[5].legend(loc="lower left")
+    axes[-1].legend(loc="lower left")
     return axes
 
 
@@ -78,10 +79,3 @@ def _curves(ax: Axes, chosen: pd.DataFrame, value: str) -> None:
             kind="mean and standard deviation",
             diverged=0,
         )
-
-
-def at_size(chosen: pd.DataFrame, d: int, n: int) -> dict[int, float]:
-    """Return the mean best overlap by exponent; NaN where it was not run."""
-    part = chosen[(chosen["d"] == d) & (chosen["n"] == n)]
-    means = part.groupby("s")["overlap"].mean()
-    return {s: float(means.get(s, np.nan)) for s in _EXPONENTS}

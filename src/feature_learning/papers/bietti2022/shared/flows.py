@@ -1,13 +1,9 @@
-"""Ends of the poster's flow, beside what the theorem asks for and promises."""
+"""Ends of the poster's flow, next to what the theorem requires and promises."""
 
-import math
-
-import numpy as np
 import pandas as pd
 
 from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.shared.model import RECOVERED
-from feature_learning.statistics import loglog_slope
 
 _CASE = ["s", "d", "n"]
 
@@ -33,23 +29,6 @@ def at_poles(ends: pd.DataFrame) -> pd.DataFrame:
     return ended.assign(distance=1 - ended["overlap"])
 
 
-def second_over_good(ends: pd.DataFrame) -> pd.Series:
-    """Return the size of each bad end's second layer over the median of the good ends' of its case,
-    where there are any.
-    """
-    good = ends[ends["pole"]].groupby(_CASE)["second"].median().rename("good")
-    bad = ends[~ends["pole"]].join(good, on=_CASE)
-    return (bad["second"] / bad["good"]).dropna()
-
-
-def slope_in_n(ends: pd.DataFrame) -> float:
-    """Return the slope of a seed's distances from the pole in n; NaN without two."""
-    if len(ends) < 2:
-        return math.nan
-    n = ends["n"].to_numpy(dtype=float)
-    return loglog_slope(n, np.asarray(ends["distance"]))
-
-
 def largest(tables: Tables) -> int:
-    """Return 3000, or 10000 where other dimensions were run for s = 3, too."""
+    """Return 3000, or 10000 where other dimensions were run for s = 3 as well."""
     return 10000 if len(tables.values("flow", "d", s=3)) > 1 else 3000

@@ -11,7 +11,7 @@ FAMILIES = ("zigzag", "zigzag-half", "zigzag-odd", "hermite")
 
 
 def link(name: str, exponent: int) -> Link:
-    """Return a link: one of `FAMILIES`, or a Hermite polynomial less its components below the
+    """Return a link: one of `FAMILIES`, or a Hermite polynomial minus its components below the
     exponent.
 
     Parameters
@@ -24,7 +24,7 @@ def link(name: str, exponent: int) -> Link:
     Raises
     ------
     UserError
-        The name is unknown, the link is no polynomial, or it has no component of degree s.
+        The name is unknown, the link is not a polynomial, or it has no component of degree s.
     """
     if name in FAMILIES:
         return relu_links.link(name, exponent)

@@ -1,4 +1,4 @@
-"""Links, inits with their favourable signs, data, and the descent."""
+"""Links, initialisations with their favourable signs, data, and the descent."""
 
 import warnings
 from collections import deque
@@ -31,7 +31,7 @@ def neurons(width: int, tau: float, rng: np.random.Generator) -> tuple[np.ndarra
 
 
 def draw_inits(setting: Setting, count: int, rng: Streams) -> dict[str, np.ndarray]:
-    """Draw inits, each with neurons of its own.
+    """Draw initialisations, each with neurons of its own.
 
     Returns
     -------
@@ -50,14 +50,14 @@ def draw_inits(setting: Setting, count: int, rng: Streams) -> dict[str, np.ndarr
 
 
 def populations(draws: Arrays) -> list[TiedPopulation]:
-    """Return the neurons of each init."""
+    """Return the neurons of each initialisation."""
     return list(map(TiedPopulation, draws["offsets"], draws["signs"]))
 
 
 def favourable(
     theta: np.ndarray, c: np.ndarray, population: TiedPopulation, target: Link, exponent: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return an init with its signs flipped if needed, as the authors' code does.
+    """Return an initialisation with its signs flipped if needed, as the authors' code does.
 
     Then theta_1 >= 0, and the leading mode of c has the target's sign.
     """
@@ -68,8 +68,8 @@ def favourable(
 def starts(
     draws: Arrays, inits: Sequence[TiedPopulation], links: Mapping[int, Link], force: bool
 ) -> Networks:
-    """Return every init for every exponent, the exponent changing slowest; with forced signs if
-    wanted.
+    """Return every initialisation for every exponent, the exponent changing slowest; with forced
+    signs if wanted.
     """
     networks = [
         favourable(theta, c, population, link, s) if force else (theta, c)
@@ -81,7 +81,7 @@ def starts(
 
 
 def segments(draws: Arrays, dtype: str) -> Segments:
-    """Return the neurons of the inits as segments."""
+    """Return the neurons of the initialisations as segments."""
     return Segments(draws["offsets"], draws["signs"], np.dtype(dtype).type)
 
 
@@ -105,8 +105,8 @@ def samples(setting: Setting, n: int, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def labels(links: Mapping[int, Link], drawn: Arrays, n: int, inits: int, dtype: str) -> np.ndarray:
-    """Return the labels of `starts`' networks on the first n training inputs, (exponents * inits,
-    n).
+    """Return the labels of `starts`' networks on the first n training inputs, (exponents *
+    initialisations, n).
     """
     x, noise = drawn["train"][:n, 0], drawn["train_noise"][:n]
     by_link = np.stack([link(x) + noise for link in links.values()])
@@ -122,14 +122,14 @@ def trained(
     n: int,
     radial: bool | None = None,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Train every init for every exponent on the same inputs, all at once.
+    """Train every initialisation for every exponent on the same inputs, all at once.
 
     Parameters
     ----------
     setting
         Its values name the descent.
     draws, inits, links
-        The inits, their neurons, and the links by exponent.
+        The initialisations, their neurons, and the links by exponent.
     drawn, n
         From `samples`, and how many of its rows to train on.
     radial
@@ -137,7 +137,7 @@ def trained(
 
     Returns
     -------
-    theta, c : (exponents, inits, d), (exponents, inits, width)
+    theta, c : (exponents, initialisations, d), (exponents, initialisations, width)
         NaN where a run diverged.
     """
     dtype, start = setting["dtype"], starts(draws, inits, links, setting["force_signs"])
@@ -157,8 +157,8 @@ def trained(
 def population_start(
     inits: Sequence[TiedPopulation], links: Mapping[int, Link], start: Networks
 ) -> tuple[PopulationDescent, np.ndarray, np.ndarray]:
-    """Return the descent at infinite n with the first overlaps, (inits, exponents), and the first
-    second layers, (inits, exponents, width).
+    """Return the descent at infinite n with the first overlaps, (initialisations, exponents), and
+    the first second layers, (initialisations, exponents, width).
     """
     m = start.theta[:, 0].reshape(len(links), -1).T
     c = start.c.reshape(len(links), len(inits), -1).swapaxes(0, 1)
@@ -168,15 +168,15 @@ def population_start(
 def population_paths(
     setting: Setting, inits: Sequence[TiedPopulation], links: Mapping[int, Link], start: Networks
 ) -> Iterator[np.ndarray]:
-    """Yield the sizes of the overlaps, (exponents, inits), before every step of the same descent at
-    infinite n and after the last.
+    """Yield the sizes of the overlaps, (exponents, initialisations), before every step of the same
+    descent at infinite n and after the last.
     """
     plan, eta = schedule(setting), setting["eta"]
     descent, m, c = population_start(inits, links, start)
     for number in range(plan.iterations):
         yield np.abs(m).T
         step = eta if number >= plan.warmup else 0.0
-        # Above the stability limit it diverges, too.
+        # Above the stability limit it diverges as well.
         with np.errstate(over="ignore", invalid="ignore"):
             m, c = descent.step(m, c, plan.ratio * eta, step, setting["ridge"], radial=plan.radial)
     yield np.abs(m).T

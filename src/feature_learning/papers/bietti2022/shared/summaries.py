@@ -41,29 +41,44 @@ def pooled(values: pd.Series, experiment: str, point: str) -> Quantity:
     return of_seeds(found, f"{experiment}, pooled", point)
 
 
-def geometric_mean_where(
+def mean_where(
     runs: pd.DataFrame, value: str, chosen: str, by: Sequence[str], experiment: str
 ) -> Quantity:
-    """Return the geometric mean over those runs of all seeds that have a property: the exponential
-    of the average of their logarithms over their average number.
+    """Return the mean over those runs of all seeds that have a property: the average of the numbers
+    over that of the property.
 
     Parameters
     ----------
     runs
-        Rows with a column ``seed``.
+        Rows with a column ``seed``; a seed may have several at a point.
     value, chosen
-        The columns of the positive numbers and of the property.
+        The columns of the numbers and of the property.
     by, experiment
         The coordinates, and where the rows come from.
     """
-    rows = runs.assign(log=np.log(runs[value]) * runs[chosen])
-    logs, counts = (of_runs(rows, name, by, experiment) for name in ("log", chosen))
-    right = logs.values.shape[1]
+    rows = runs.assign(number=runs[value].where(runs[chosen], 0.0), chosen=runs[chosen] * 1.0)
+    means = rows.groupby([*by, "seed"])[["number", "chosen"]].mean().reset_index()
+    sums, counts = (of_runs(means, name, by, experiment) for name in ("number", "chosen"))
+    right = sums.values.shape[1]
     terms = tuple(
-        composed([log, count.moved(right)], _exponential_ratio)
-        for log, count in zip(logs.terms, counts.terms, strict=True)
+        composed([total, count.moved(right)], _ratio)
+        for total, count in zip(sums.terms, counts.terms, strict=True)
     )
-    return replace(logs, values=np.hstack([logs.values, counts.values]), terms=terms)
+    return replace(sums, values=np.hstack([sums.values, counts.values]), terms=terms)
+
+
+def geometric_mean_where(
+    runs: pd.DataFrame, value: str, chosen: str, by: Sequence[str], experiment: str
+) -> Quantity:
+    """Return the geometric mean over those runs: the exponential of the mean of their logarithms.
+
+    Parameters
+    ----------
+    runs, value, chosen, by, experiment
+        As in `mean_where`, with positive numbers.
+    """
+    logs = runs.assign(log=np.log(runs[value].where(runs[chosen], 1.0)))
+    return mean_where(logs, "log", chosen, by, experiment).transformed(np.exp)
 
 
 def largest_so_far(of: Quantity, along: str) -> Quantity:
@@ -88,6 +103,6 @@ def largest_so_far(of: Quantity, along: str) -> Quantity:
     return replace(of, terms=terms)
 
 
-def _exponential_ratio(log: float, count: float) -> float:
+def _ratio(total: float, count: float) -> float:
     with np.errstate(invalid="ignore", divide="ignore"):
-        return float(np.exp(np.divide(log, count)))
+        return float(np.divide(total, count))

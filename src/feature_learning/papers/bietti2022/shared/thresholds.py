@@ -1,5 +1,5 @@
-"""The best of a seed's inits, the share of inits that recover, and the n at which a seed
-recovers.
+"""The best of a seed's initialisations, the fraction of initialisations that recover, and the n at
+which a seed recovers.
 """
 
 import math
@@ -44,8 +44,8 @@ def _least(runs: pd.DataFrame, rank: pd.Series) -> pd.DataFrame:
 
 
 def recovered(runs: pd.DataFrame, *by: str) -> pd.DataFrame:
-    """Return each seed's share of inits that recover, in the column ``recovered``; they may share a
-    sample.
+    """Return each seed's fraction of initialisations that recover, in the column ``recovered``;
+    they may share a sample.
     """
     hits = runs.assign(recovered=runs["overlap"] > RECOVERED)
     return hits.groupby([*by, "seed"])["recovered"].mean().reset_index()
@@ -70,6 +70,19 @@ def threshold(sizes: np.ndarray, overlaps: np.ndarray) -> float:
     if so_far[-1] < RECOVERED:
         return NEVER * float(sizes[-1])
     return crossing(sizes.astype(float), so_far, RECOVERED)
+
+
+def over_theorem(tables: Tables) -> pd.DataFrame:
+    """Return one row per seed, d and s with the ``ratio`` of the threshold to the theorem's n, and
+    whether some seed is ``never`` recovered at this d and s.
+    """
+    runs, law = tables.runs("learning_curves"), tables.theory("learning_curves")
+    needed = law.drop_duplicates(["s", "d"])[["s", "d", "needed"]]
+    largest = runs.groupby(["s", "d"])["n"].max().rename("largest").reset_index()
+    found = thresholds(runs).merge(needed, on=["s", "d"]).merge(largest, on=["s", "d"])
+    found = found.assign(ratio=found["half"] / found["needed"])
+    never = found["half"] > found["largest"]
+    return found.assign(never=never.groupby([found["s"], found["d"]]).transform("any"))
 
 
 def thresholds(runs: pd.DataFrame) -> pd.DataFrame:

@@ -1,4 +1,4 @@
-"""Twelve runs on one data set, from as many inits as the public code happens to draw."""
+"""Twelve runs on one data set, from as many initialisations as the public code happens to draw."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -24,8 +24,8 @@ from feature_learning.theory.tied_population import TiedPopulation
 from feature_learning.training.tied_descent import Networks, descend
 
 # Rows: step sizes, columns: ridges. In the public code a cached data set skips the reseeding, so
-# that an init depends on where in its array task a run comes. Of three patterns, each behind about
-# a third of the sets of twelve, this is the middle one.
+# that an initialisation depends on where in its array task a run comes. Of three patterns, each
+# behind about a third of the sets of twelve, this is the middle one.
 INITS = ((0, 0, 0, 0), (1, 2, 2, 2), (3, 4, 4, 4))
 
 
@@ -44,14 +44,14 @@ class Run(NamedTuple):
 
     @property
     def row(self) -> dict[str, float]:
-        """Where the run stands in the grid, and its overlap."""
+        """The position of the run in the grid, and its overlap."""
         overlap = float(np.abs(self.theta[0]))
         place = {"n": self.n, "s": self.s, "eta": self.eta, "ridge": self.ridge, "init": self.init}
         return {**place, "overlap": overlap, "diverged": not np.isfinite(overlap)}
 
 
 def init_of(setting: Setting) -> dict[tuple[float, float], int]:
-    """Return the init of each step size and ridge.
+    """Return the initialisation of each step size and ridge.
 
     Raises
     ------
@@ -62,7 +62,7 @@ def init_of(setting: Setting) -> dict[tuple[float, float], int]:
     if len(etas) > len(INITS) or len(ridges) > len(INITS[0]):
         raise UserError(
             f"bietti2022/{setting.experiment}: {len(etas)} step sizes and {len(ridges)} ridges; "
-            "there are inits for 3 and 4"
+            "there are initialisations for 3 and 4"
         )
     return {
         (eta, ridge): INITS[i][k] for i, eta in enumerate(etas) for k, ridge in enumerate(ridges)
@@ -70,7 +70,7 @@ def init_of(setting: Setting) -> dict[tuple[float, float], int]:
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw the inits."""
+    """Draw the initialisations."""
     return draw_inits(setting, 1 + max(init_of(setting).values()), rng)
 
 
@@ -101,6 +101,6 @@ def runs(setting: Setting, draws: Draws, rng: Streams) -> Iterator[Run]:
 
 
 def _picked(networks: Networks, inits: list[int], count: int) -> Networks:
-    """Return, for each exponent, some of its `count` inits."""
+    """Return, for each exponent, some of its `count` initialisations."""
     rows = [first + init for first in range(0, len(networks.sets), count) for init in inits]
     return Networks(networks.theta[rows], networks.c[rows], networks.sets[rows])

@@ -13,7 +13,6 @@ from feature_learning.core.experiment import Device, Draws, Rows, Setting, Strea
 from feature_learning.data.targets import single_index
 from feature_learning.networks.named import activation
 from feature_learning.papers.dandi2023.shared import model
-from feature_learning.papers.dandi2023.shared.one_gradient import least_step
 from feature_learning.training.streamed_step import Student
 
 
@@ -54,9 +53,6 @@ def behind(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows
     """Yield one row per leap, dimension and n/d^l, with lists over the neurons: the overlap with
     the target's direction before the step (``overlap``), the gradient's part along that direction
     (``drive``), its squared norm (``square``) and its part along the neuron (``radial``).
-
-    ``step`` is the least step size, over p, at which the root mean square overlap of the neurons is
-    one half; infinite if none is.
     """
     for case in setting.mappings("cases"):
         orders = {
@@ -76,19 +72,8 @@ def behind(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows
                 "d": case["d"],
                 "ratio": orders[n],
                 "n": n,
-                "step": _half_step(*lists.values()),
                 **{name: values.tolist() for name, values in lists.items()},
             }
-
-
-def _half_step(
-    overlap: np.ndarray, drive: np.ndarray, square: np.ndarray, radial: np.ndarray
-) -> float:
-    def mean_square_overlap(step: float) -> float:
-        norms = 1 + 2 * step * radial + step**2 * square
-        return float(((overlap + step * drive) ** 2 / norms).mean())
-
-    return least_step(mean_square_overlap)
 
 
 def any_step(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:

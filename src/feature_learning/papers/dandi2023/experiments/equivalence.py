@@ -97,7 +97,7 @@ def update_rank(setting: Setting, draws: Draws, rng: Streams, device: Device) ->
 def equivalence(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per model, time (0 or 1 steps) and n/d; all see the same inputs and labels.
 
-    Before the step nothing is known, so that only the true features and those that match them are
+    Before the step nothing is known, so only the true features and those that match them are
     compared.
     """
     d, width, teacher = setting["d"], setting["width"], draws["teacher"]
@@ -116,7 +116,7 @@ def equivalence(setting: Setting, draws: Draws, rng: Streams, device: Device) ->
             if time == 0 and model == "conditional":
                 continue
             of, noise = features(model, sigma, weights, spike), rng("surrogate", time)
-            # Rows are processed in blocks, so that the many intermediate arrays stay in the cache.
+            # Rows are processed in blocks, so the many intermediate arrays stay in the cache.
             fit, of_test = (
                 np.concatenate(
                     [of(part[start : start + _ROWS], noise) for start in range(0, len(part), _ROWS)]

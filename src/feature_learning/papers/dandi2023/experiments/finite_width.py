@@ -48,10 +48,10 @@ def one_step_floor(name: str, alpha: float) -> float:
 
     References
     ----------
-    Derived here: what all neurons share of the gradient's noise has variance ``mu_1^2 E y^2/alpha``
-    beside the signal ``mu_1^2 |v|^2``, so the direction that they learn has ``cos^2 = q =
-    |v|^2/(|v|^2 + E y^2/alpha)`` with v. A term of degree k in v alone is fitted up to the share
-    ``q^k`` of its squared norm.
+    Derived here: what all neurons have in common of the gradient's noise has variance ``mu_1^2 E
+    y^2/alpha`` next to the signal ``mu_1^2 |v|^2``, so the direction that they learn has ``cos^2 =
+    q = |v|^2/(|v|^2 + E y^2/alpha)`` with v. A term of degree k in v alone is fitted up to the
+    fraction ``q^k`` of its squared norm.
     """
     turned = lookup(TURNED, name, "target with a known floor")
     slope = turned.terms[1, 0] ** 2

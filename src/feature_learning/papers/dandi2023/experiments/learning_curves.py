@@ -34,7 +34,7 @@ def learning_curves(setting: Setting, draws: Draws, rng: Streams, device: Device
     }
     cases = list(itertools.product(targets, setting.floats("rate")))
     reduced = model.coordinates(setting, d, 2, rng)
-    # In d dimensions all cases share the inputs; in coordinates each case has its own, since
+    # In d dimensions all cases share the inputs; in coordinates each case has its own, because
     # together they need too many coordinates.
     groups = [[case] for case in cases] if reduced else [cases]
     for log_size, group in itertools.product(setting.floats("log_size"), groups):

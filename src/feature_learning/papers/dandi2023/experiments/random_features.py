@@ -11,7 +11,7 @@ from feature_learning.theory.harmonics import multiplicity
 from feature_learning.theory.zonal import DEGREE, Zonal
 from feature_learning.training.second_layer import ridge, solve_regularised
 
-# Beside the Gram matrix of features, which has no penalty at infinitely many samples.
+# Next to the Gram matrix of features, which has no penalty at infinitely many samples.
 _ROUNDING = 1e-9
 
 

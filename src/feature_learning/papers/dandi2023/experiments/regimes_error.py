@@ -42,14 +42,15 @@ def regimes_error(setting: Setting, draws: Draws, rng: Streams, device: Device) 
     """Yield one row per regime, width and ridge. Networks are as if in mirror pairs: their output
     does not enter the step.
 
-    ``error`` is the error on test points, less the mean square there of what is out of reach of few
-    neurons, plus its norm: labels have heavy tails, and the difference is far sharper than the
+    ``error`` is the error on test points, minus the mean square there of what is out of reach of
+    few neurons, plus its norm: labels have heavy tails, and the difference is far sharper than the
     error.
     """
     d, expansion = setting["d"], target(setting["target"], 3)
     widths, test_size = sorted(setting.ints("width")), setting["test_size"]
     cells = list(itertools.product(widths, setting.floats("ridge")))
-    for number, (regime, known) in enumerate(REGIMES.items()):
+    for regime in setting.names("regime"):
+        number, known = list(REGIMES).index(regime), REGIMES[regime]
         features, rest = _trained(setting, draws, expansion, regime, number, rng)
         size = setting["refit_size"] * (2 if regime == "square" else 1)
         fresh = batch(size, d, rng, "refit", number)

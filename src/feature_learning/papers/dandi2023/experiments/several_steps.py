@@ -19,6 +19,7 @@ CASES: Mapping[str, tuple[str, str]] = {
     "f1-spread": ("example-3a", "spread"),
     "f2-spread": ("example-3b", "spread"),
     "f2-equal": ("example-3b", "equal"),
+    "f2-uniform": ("example-3b", "uniform"),
 }
 """The target and the law of the readout of each case of example 3."""
 _MOST = 4  # directions of a staircase

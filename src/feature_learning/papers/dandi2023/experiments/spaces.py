@@ -19,7 +19,7 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 def spaces(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per target, dimension and time. Targets share the network; each has its own
-    coordinates, since together they need too many.
+    coordinates, because together they need too many.
 
     ``inside`` is the smallest singular value, over sqrt p, of the neurons' cosines with the space
     that the steps so far should learn, ``outside`` the largest across it, within the target's

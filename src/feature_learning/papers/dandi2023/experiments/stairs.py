@@ -52,7 +52,7 @@ def draw_time_stairs(setting: Setting, rng: Streams) -> Draws:
 
 
 def time_stairs(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per time, from 0 on: the error of the best function of the three leading
+    """Yield one row per time, starting with 0: the error of the best function of the three leading
     directions in which the weights have moved.
     """
     teacher, target = draws["teacher"], model.target(setting["target"], _DIRECTIONS)

@@ -15,7 +15,7 @@ from feature_learning.theory.relu_risk import relu_risk
 from feature_learning.training.streamed_readout import refitted
 from feature_learning.training.streamed_step import Student, stepped, streamed_gradients
 
-_EXACT = "float64"  # of the normal equations: the penalty is small beside them
+_EXACT = "float64"  # of the normal equations: the penalty is small next to them
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:

@@ -34,7 +34,7 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 def transition(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per leap, dimension and n/d^l, from one batch per dimension at growing sizes.
 
-    ``alignment`` is the mean squared cosine, less that of a random direction, 1/d. It depends on
+    ``alignment`` is the mean squared cosine, minus that of a random direction, 1/d. It depends on
     the neurons' initial overlaps in a known way: ``predicted`` is what it should be for these
     neurons, and their difference has far less variance.
     """

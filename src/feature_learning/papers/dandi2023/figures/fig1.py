@@ -116,7 +116,7 @@ def _rms(rows: pd.DataFrame) -> np.ndarray:
 
 
 def _met(runs: pd.DataFrame, tables: Tables, d: int) -> str:
-    """Return the mean size of the drawn cosines along the line beside its prediction, where there
+    """Return the mean size of the drawn cosines along the line next to its prediction, where there
     is one.
     """
     found = []

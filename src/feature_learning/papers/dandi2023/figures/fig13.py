@@ -78,7 +78,7 @@ def _row(case: str) -> float:
 
 
 def _names(ax: Axes, slopes: dict[str, pd.DataFrame]) -> None:
-    """Write the heads of the blocks, and beside their first marks what the colours are."""
+    """Write the heads of the blocks, and next to their first marks what the colours are."""
     place: dict[str, Any] = {"textcoords": "offset points", "va": "center"}
     head: dict[str, Any] = {"xycoords": ax.get_yaxis_transform(), "ha": "right", "weight": "bold"}
     for number, words in enumerate(_STEPS.values()):

@@ -1,4 +1,4 @@
-"""Later steps on fresh batches, beside those on one batch that the authors' picture follows."""
+"""Later steps on fresh batches, next to those on one batch that the authors' picture follows."""
 
 import math
 

@@ -99,7 +99,7 @@ def _names(ax: Axes, dimensions: plot.Hue, law: pd.DataFrame) -> None:
 
 
 def _gaps(errors: pd.DataFrame, predicted: pd.DataFrame) -> pd.DataFrame:
-    """Return the errors over the deterministic equivalent at the same sizes, less one."""
+    """Return the errors over the deterministic equivalent at the same sizes, minus one."""
     law = predicted.assign(log_size=predicted["log_size"].round(6))[["d", "log_size", "error"]]
     both = errors.assign(log_size=errors["log_size"].round(6)).merge(law, on=["d", "log_size"])
     return both[["estimate", "low", "high"]].div(both["error"], axis=0) - 1

@@ -27,17 +27,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _errors(ax, runs)
     ratio = _ratios(ax, runs)
     last = ratio[ratio["alpha"] == ratio["alpha"].max()].set_index("model")["estimate"] - 1
-    ratios = tables.runs("update_rank")
-    ratios = ratios.assign(ratio=ratios["second"] / ratios["first"], of="update")
-    slope = plot.exponents(ratios, "d", "ratio", "of").iloc[0]
     figure.say(
         d=tables.value("equivalence", "d"),
         gap=last.get("conditional", np.nan),
         most=(ratio[ratio["model"] == "conditional"]["estimate"] - 1).abs().max(),
         more=last.get("matched", np.nan),
-        slope=slope["estimate"],
-        low=slope["low"],
-        high=slope["high"],
     )
 
 
@@ -61,7 +55,7 @@ def _names(ax: Axes, found: pd.DataFrame) -> None:
 
 
 def _ratios(ax: Axes, runs: pd.DataFrame) -> pd.DataFrame:
-    """Return the ratios to the true features, seed by seed, and draw those of the model given the
+    """Return the ratios to the true features, paired by seed, and draw those of the model given the
     spike in a strip.
     """
     ratios = pd.concat(

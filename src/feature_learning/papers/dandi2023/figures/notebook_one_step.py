@@ -13,7 +13,7 @@ from feature_learning.papers.dandi2023.shared.published import PUBLISHED
 from feature_learning.plotting import Sheet, Tables
 
 _NAME = "notebook"
-_SQUARE = 1.95  # log n/log d from which the claim on n = d^2 judges
+_SQUARE = 1.95  # log n/log d from which the claim on n = d^2 tests
 _ROOM = 1.2  # above the highest bar
 _TICKS = (-0.05, 0.0, 0.05)  # of the strip
 _LEFT, _RIGHT = 0.1, 0.24  # the latter with room for a printed number

@@ -13,7 +13,7 @@ from matplotlib.patches import Circle
 from feature_learning import plotting as plot
 from feature_learning.papers.dandi2023.shared.step_colours import marks
 from feature_learning.plotting import Sheet, Tables
-from feature_learning.statistics import intervals
+from feature_learning.statistics import means
 
 _TARGETS = {
     "quartic": r"Links $H_1 + \frac{1}{2} H_2 + \frac{1}{24} H_4$",
@@ -69,7 +69,7 @@ def _say(figure: Sheet, tables: Tables, d: int) -> None:
 
 
 def _measured(slopes: pd.Series) -> str:
-    found = intervals.mean(slopes.to_numpy())
+    (found,) = means(slopes.to_numpy(dtype=float)[:, None])
     return f"{found.estimate:.3f} [{found.low:.3f}, {found.high:.3f}]"
 
 

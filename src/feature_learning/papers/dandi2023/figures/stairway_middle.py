@@ -49,7 +49,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _panel(ax: Axes, tables: Tables, target: str) -> pd.DataFrame:
-    """Draw one target, and return our errors over the picture's less one."""
+    """Draw one target, and return our errors over the picture's minus one."""
     title, top, step, of = _PANELS[target]
     found = plot.estimates(
         tables.runs("stairway", target=target), "error", ["time", "log_size"], "log"

@@ -23,7 +23,7 @@ def unlearned(target: HermiteTarget, learned: np.ndarray) -> float:
     ----------
     Derived here: ``E (f - E[f | U x])^2 = E f^2 - E f(z) f(z')``, with z and z' the projections
     on the target's directions of two inputs that agree in the learned space and are independent
-    beyond it, so that ``E z z'^T`` is ``P = O^T O`` for the overlaps O. Both are Gaussian, and
+    beyond it, so ``E z z'^T`` is ``P = O^T O`` for the overlaps O. Both are Gaussian, and
     ``z' = P z + (1 - P^2)^(1/2) g``.
     """
     nodes, weights = np.polynomial.hermite_e.hermegauss(_NODES)

@@ -1,15 +1,12 @@
 """Predictions for one gradient of a pure leap, neuron by neuron."""
 
 import math
-from collections.abc import Callable
-
-from scipy.optimize import brentq
 
 from feature_learning.data.hermite import gaussian_nodes
 from feature_learning.networks.activations import Activation
 
 HALF = 0.5
-"""The root mean square overlap for which a step size is sought."""
+"""The root mean square inner product for which a step size is sought."""
 
 
 def drive_strength(sigma: Activation, leap: int) -> float:
@@ -40,7 +37,7 @@ def noise_square(sigma: Activation, leap: int, ratio: float, d: float) -> float:
     References
     ----------
     Derived here: ``E[y^2 |x|^2 sigma'^2]/n``. With ``y = H_l(z)/sqrt(l!)`` the recursion of Hermite
-    polynomials gives ``E[y^2 z^2] = 2 l + 1``, so that ``E[y^2 |x|^2] = d + 2 l``, and along the
+    polynomials gives ``E[y^2 z^2] = 2 l + 1``, so ``E[y^2 |x|^2] = d + 2 l``, and along the
     neuron ``E[g^2 sigma'(g)^2]`` stands for ``E sigma'^2``; the talk keeps d alone.
     """
     nodes, weights = gaussian_nodes(sigma.kinks)
@@ -48,39 +45,54 @@ def noise_square(sigma: Activation, leap: int, ratio: float, d: float) -> float:
     return (sigma.slope_power * (d + 2 * leap - 1) + own) / (ratio * float(d) ** leap)
 
 
-def least_step(mean_square_overlap: Callable[[float], float]) -> float:
-    """Return the least step at which a mean squared overlap, as a function of the step, is that of
-    `HALF`; infinite if it is not between e^-10 and e^20.
-    """
-
-    def short(log_step: float) -> float:
-        return mean_square_overlap(math.exp(log_step)) - HALF**2
-
-    low, high = -10.0, 20.0
-    return math.exp(brentq(short, low, high)) if short(low) < 0 < short(high) else math.inf
-
-
-def half_step(sigma: Activation, leap: int, ratio: float, d: float) -> float:
-    """Return the step size, over p, at which the root mean square overlap is `HALF` for neurons of
-    Gaussian overlap, variance 1/d; infinite if none is.
+def own_strength(sigma: Activation, leap: int) -> float:
+    """Return B_l of the part ``B_l m^l`` of the gradient along the neuron itself.
 
     References
     ----------
-    Derived here: by Stein's lemma the gradient of a neuron with the overlap m is ``alpha w* + beta
-    w`` with ``alpha = E[y' sigma']`` and ``beta = E[y sigma'']``, beside the batch's noise, whose
-    square is `noise_square`, of which ``(2 l + 1) E sigma'^2/n`` is along ``w*``. For ``y =
-    H_l(z)/sqrt(l!)`` they are ``mu_l m^(l - 1) l/sqrt(l!)`` and ``mu_(l + 2) m^l/sqrt(l!)``.
+    Derived here: by Stein's lemma this part is ``E[y sigma''(<w, x>)]``, for ``y = H_l/sqrt(l!)``
+    equal to ``mu_(l + 2) m^l/sqrt(l!)``.
+    """
+    return sigma.moment(leap + 2) / math.sqrt(math.factorial(leap))
+
+
+def noise_along(sigma: Activation, leap: int, ratio: float, d: float) -> float:
+    """Return the square of the gradient's noise along the target's direction at n = ratio d^l.
+
+    References
+    ----------
+    Derived here: ``E[y^2 z^2] E[sigma'^2]/n``, where ``E[y^2 z^2] = 2 l + 1``.
+    """
+    return (2 * leap + 1) * sigma.slope_power / (ratio * float(d) ** leap)
+
+
+def gained_step(sigma: Activation, leap: int, ratio: float, d: float) -> float:
+    """Return the step size, over p, at which the inner product ``<w, w*>`` that the step adds has
+    the root mean square `HALF`, for neurons of Gaussian overlap m, variance 1/d.
+
+    The part of a gradient along the target is ``S_l m^(l - 1) + B_l m^(l + 1)`` and noise.
     """
     nodes, weights = gaussian_nodes()
-    m, n = nodes / math.sqrt(d), ratio * float(d) ** leap
-    alpha = drive_strength(sigma, leap) * m ** (leap - 1)
-    beta = sigma.moment(leap + 2) / math.sqrt(math.factorial(leap)) * m**leap
-    noise, along = noise_square(sigma, leap, ratio, d), (2 * leap + 1) * sigma.slope_power / n
+    m = nodes / math.sqrt(d)
+    mean = drive_strength(sigma, leap) * m ** (leap - 1)
+    mean = mean + own_strength(sigma, leap) * m ** (leap + 1)
+    return HALF / math.sqrt(weights @ mean**2 + noise_along(sigma, leap, ratio, d))
 
-    def mean_square_overlap(step: float) -> float:
-        kept, drive = 1 + step * beta, step * alpha
-        overlap = (kept * m + drive) ** 2 + step**2 * along
-        square = kept**2 + 2 * kept * drive * m + drive**2 + step**2 * noise
-        return float(weights @ (overlap / square))
 
-    return least_step(mean_square_overlap)
+def cosine_at_step(sigma: Activation, leap: int, ratio: float, d: float) -> float:
+    """Return the root mean square cosine with the direction after a step of size p d^((l-1)/2), for
+    neurons of Gaussian overlap m, variance 1/d.
+
+    References
+    ----------
+    Derived here: with the gradient ``alpha w* + beta w`` and the noise of `noise_square`, of which
+    `noise_along` is along ``w*``, the weight is ``(1 + eta beta) w + eta alpha w*`` and noise.
+    """
+    nodes, weights = gaussian_nodes()
+    m, step = nodes / math.sqrt(d), float(d) ** ((leap - 1) / 2)
+    kept = 1 + step * own_strength(sigma, leap) * m**leap
+    drive = step * drive_strength(sigma, leap) * m ** (leap - 1)
+    overlap = (kept * m + drive) ** 2 + step**2 * noise_along(sigma, leap, ratio, d)
+    square = kept**2 + 2 * kept * drive * m + drive**2
+    square += step**2 * noise_square(sigma, leap, ratio, d)
+    return math.sqrt(weights @ (overlap / square))

@@ -24,7 +24,7 @@ COLUMNS = ("plus_first", "plus_second", "minus_first", "minus_second")
 
 def published_centres(target: str) -> pd.DataFrame:
     """Return the centres at steps 1 to 3, in the columns of runs: those of readouts -1 are of the
-    gradient without its readout, so that they have the other sign.
+    gradient without its readout, so they have the other sign.
     """
     signs = (1, 1, -1, -1)
     rows = [

@@ -19,8 +19,8 @@ def rest(setting: Setting, target: HermiteTarget, sigma: Activation) -> float:
 def over_rest(
     setting: Setting, target: HermiteTarget, sigma: Activation, power: float
 ) -> pd.DataFrame:
-    """Return the root mean square weights along each direction over the rest of them, after a step
-    of size ``d^power`` that learns the linear part.
+    """Return the root mean square weights along each direction over the remaining part of them,
+    after a step of size ``d^power`` that learns the linear part.
 
     References
     ----------

@@ -11,7 +11,6 @@ from feature_learning.plotting import Sheet, Tables
 _SAMPLES = 3.0  # n/d
 _TITLES = {0.2: r"Weak signal, $\rho = 0.2$", 5.0: r"Strong signal, $\rho = 5$"}
 _BEST = r"best $\bar\lambda$"
-_VARIANCE = 0.25  # of the quadratic part, which no linear fit learns
 
 _ALIKE = 1.03  # ends closer than by this factor have one name
 _APART, _LEADER = 1.5, 2.0  # the factors between names, and from the ends to them
@@ -20,7 +19,8 @@ _APART, _LEADER = 1.5, 2.0  # the factors between names, and from the ends to th
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw predicted risks by penalty at two signals."""
     curves = tables.theory("lambda_curves", psi2=_SAMPLES)
-    for ax, rho in figure.facets(list(_TITLES), _TITLES.__getitem__, height=2.5):
+    signals = sorted(curves["rho"].unique())
+    for ax, rho in figure.facets(signals, _title, height=2.5):
         own = curves[curves["rho"] == rho]
         penalties = plot.ordered("lbar", own["lbar"], r"$\bar\lambda = {:g}$", palette="flare_r")
         best = own.drop_duplicates("ratio")
@@ -33,7 +33,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
         features_axis(ax, (0.1, 1, 10))
         ax.set(ylabel="risk", ylim=(0.06, 20), xlim=(0.017, 1300))
         ax.text(0.98, 0.96, r"penalty $\bar\lambda$", transform=ax.transAxes, ha="right", va="top")
-    figure.say(less=_less(tables), follow=_off(tables))
+
+
+def _title(rho: float) -> str:
+    return _TITLES.get(rho, rf"$\rho = {rho:g}$")
 
 
 def _name_ends(ax: Axes, best: pd.DataFrame, curves: pd.DataFrame, penalties: plot.Hue) -> None:
@@ -58,23 +61,3 @@ def _name_ends(ax: Axes, best: pd.DataFrame, curves: pd.DataFrame, penalties: pl
         ax.text(1.1 * away[0], height, ", ".join(names), color=colour, va="center")
     plot.sheet_of(ax).entries.clear()  # all are named
     plot.sheet_of(ax).striped |= {_BEST, *penalties.names.values()}
-
-
-def _less(tables: Tables) -> float:
-    """Return by how much less a quadratic part costs at most than its variance of label noise,
-    over the risk.
-    """
-    runs, predicted = tables.runs("noise", model="features"), tables.theory("noise")
-    extra = plot.paired(runs, "risk", "target", ("quadratic", "noise"), ["ratio"])
-    risk = predicted[predicted["target"] == "quadratic"].groupby("ratio")["risk"].mean()
-    costs = zip(extra["ratio"], extra["estimate"] - _VARIANCE, strict=True)
-    return -min(cost / risk[ratio] for ratio, cost in costs)
-
-
-def _off(tables: Tables) -> float:
-    """Return by how much the simulated risks differ at most from the theory, relative to it."""
-    runs, predicted = tables.runs("noise", model="features"), tables.theory("noise")
-    by = ["target", "ratio"]
-    runs = runs[runs["target"].isin(("noise", "quadratic")) & (runs["ratio"] != 1)]
-    found = runs.groupby(by)["risk"].mean()
-    return float((found / predicted.groupby(by)["risk"].mean()).sub(1).abs().max())

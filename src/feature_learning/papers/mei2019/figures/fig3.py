@@ -3,7 +3,6 @@
 import pandas as pd
 
 from feature_learning import plotting as plot
-from feature_learning.papers.mei2019.shared.panels import beyond
 from feature_learning.plotting import Sheet, Tables
 
 
@@ -27,8 +26,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.pole(ax, width)
     plot.regimes(ax, [width], ["$n < N$", "$n > N$"])
     ax.set(xlabel="samples per dimension $n/d$", ylabel="risk", ylim=(0.15, 12))
-    none, curve = risks[risks["lam"] == 0], curves[curves["lam"] == 0]
-    figure.say(beyond=beyond(none, curve, "psi2", "risk", "$n/d =$", region))
     figure.say(d=tables.value("sample_wise", "d"), seeds=runs["seed"].nunique())
     low = curves[(curves["lam"] == 0) & (curves["psi2"] < width)]
-    figure.say(start=low["risk"].min(), at=low.loc[low["risk"].idxmin(), "psi2"])
+    known = low.dropna(subset="risk").sort_values("risk")
+    figure.say(start=known["risk"].min(), at=known["psi2"].iloc[0] if len(known) else None)

@@ -1,7 +1,6 @@
 """The limits of wide networks."""
 
 import matplotlib as mpl
-import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -35,27 +34,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
         strips.append(strip)
         ax.set(title=f"{value.capitalize()} at $n = {samples:g}d$", ylabel=value)
         ax.set(xlabel="width $N/d$", ylim=(0.02, 8), xlim=(0.2, 1.1 * _EDGE))
-        off = _gaps(away, curves, value)
-        beside = away[away["curve"] == 0]
-        beside = beside.loc[[np.log(beside["size"] / samples).abs().idxmin()]]
-        near = float(_gaps(beside, curves, value)[0])
-        figure.say(**{f"near_{value}": near, "near": float(beside["size"].iloc[0])})
-        figure.say(**{f"{value}_low": off.min(), f"{value}_high": off.max()})
     reach = max(strip.get_ylim()[1] for strip in strips)
     for strip in strips:
         strip.set_ylim(-reach, reach)
     figure.say(d=tables.value("wide_simulation", "d"), widest=f"{runs['size'].max():g}")
     _say_samples(figure, tables.theory("wide_limit", grows="samples"))
-
-
-def _gaps(found: pd.DataFrame, curves: pd.DataFrame, value: str) -> np.ndarray:
-    """Return by how much each point differs from its curve, relative to it."""
-    gaps = []
-    for key, own in found.groupby("curve"):
-        law = curves[(curves["curve"] == key) & np.isfinite(curves[value])].sort_values("size")
-        at = np.interp(np.log(own["size"]), np.log(law["size"]), np.log(law[value]))
-        gaps.append(own["estimate"] / np.exp(at) - 1)
-    return np.concatenate(gaps)
 
 
 def _say_samples(figure: Sheet, curves: pd.DataFrame) -> None:

@@ -10,8 +10,8 @@ from feature_learning.plotting import Sheet, Tables
 from feature_learning.plotting.palette import SIZES
 
 _TITLES = {0.0: r"$\lambda = 0$", 1e-3: r"$\lambda = 10^{-3}$"}
-_LABELS = {0.0: "test error", 1e-3: "test error with the ridge"}
-_XLIM, _TOPS = (0.0, 4.2), {0.0: 4.0, 1e-3: 1.0}
+_LABELS = ("test error", "test error with the ridge")  # without a ridge, with one
+_XLIM, _TOPS = (0.0, 4.2), (4.0, 1.0)
 _SIZE = 1.4  # of a symbol
 
 
@@ -22,22 +22,23 @@ def draw(tables: Tables, figure: Sheet) -> None:
     law = law.drop_duplicates(["lam", "ratio"]).sort_values("ratio")
     sizes = tables.values("double_descent", "d")
     dimensions = plot.unordered("d", {d: f"$d = {d}$" for d in sizes})
-    hidden = 0
-    for ax, lam in zip(figure.panels(1, 2, height=2.3), _TITLES, strict=True):
+    hidden, ridges = 0, tables.values("double_descent", "lam")
+    for ax, lam in zip(figure.panels(1, len(ridges), height=2.3), ridges, strict=True):
+        top = _TOPS[lam > 0]
         curve = law[law["lam"] == lam]
         plot.theory(ax, curve, "ratio", "test", label="prediction", poles=[] if lam else [1.0])
         found = runs[runs["lam"] == lam].groupby(["d", "ratio"])["test"]
         errors = found.agg(["mean", "sem", "count"]).reset_index()
-        seen = errors[errors["mean"] + errors["sem"] < _TOPS[lam]]
+        seen = errors[errors["mean"] + errors["sem"] < top]
         hidden += len(errors) - len(seen)
         _symbols(ax, seen, dimensions)
-        ax.set(xlabel=r"$\psi_1/\psi_2 = N/n$", xlim=_XLIM, ylim=(0, _TOPS[lam]))
-        ax.set(ylabel=_LABELS[lam], title=_TITLES[lam])
+        ax.set(xlabel=r"$\psi_1/\psi_2 = N/n$", xlim=_XLIM, ylim=(0, top))
+        ax.set(ylabel=_LABELS[lam > 0], title=_TITLES.get(lam, rf"$\lambda = {lam:g}$"))
         ax.axvline(1.0, color=plot.GREY, linestyle=":", linewidth=0.6, zorder=1)
         if not lam:
             plot.pole(ax, 1.0)
     figure.say(**_minima(law), hidden=hidden, seeds=int(runs.groupby("d")["seed"].nunique().min()))
-    figure.say(gap=_gap(runs, law, sizes[-1]), largest=sizes[-1])
+    figure.say(largest=sizes[-1])
 
 
 def _symbols(ax: Axes, errors: pd.DataFrame, dimensions: plot.Hue) -> None:
@@ -66,21 +67,14 @@ def _symbols(ax: Axes, errors: pd.DataFrame, dimensions: plot.Hue) -> None:
         sheet.name(plot.Entry(ax, name, "simulation", colour, marker, hollow=True))
 
 
-def _minima(law: pd.DataFrame) -> dict[str, float]:
+def _minima(law: pd.DataFrame) -> dict[str, float | None]:
     """Return the first minimum without a ridge, the error of the widest network, and the bump that
-    the ridge leaves.
+    the smallest ridge leaves, None where there is no ridge.
     """
     without = law[law["lam"] == 0]
     first = without[without["ratio"] < 1]["test"].min()
     last = without[without["ratio"] <= _XLIM[1]].iloc[-1]
-    bump = law[(law["lam"] > 0) & law["ratio"].between(0.8, 1.2)]["test"].max()
+    ridged = law[law["lam"] > 0]
+    ridged = ridged[ridged["lam"] == ridged["lam"].min()]
+    bump = ridged[ridged["ratio"].between(0.8, 1.2)]["test"].max() if len(ridged) else None
     return {"first": first, "last": last["test"], "wide": last["ratio"], "bump": bump}
-
-
-def _gap(runs: pd.DataFrame, law: pd.DataFrame, d: int) -> float:
-    """Return by how much the errors with a ridge differ at most from the prediction, relative to
-    it.
-    """
-    own = runs[(runs["d"] == d) & (runs["lam"] > 0)].groupby("ratio")["test"].mean()
-    predicted = law[law["lam"] > 0].set_index("ratio")["test"].reindex(own.index)
-    return float((own / predicted - 1).abs().max())

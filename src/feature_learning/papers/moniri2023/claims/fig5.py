@@ -7,7 +7,7 @@ _RATE = 0.4  # between those of eta/sqrt(n), 0.3, and of its square
 
 def same_batch_limit(tables: Tables) -> Evidence:
     runs, theory = (
-        read("talk_by_size", task=1, batch="same", alpha=0.2)
+        read("talk_by_size", task=1, network="slides", batch="same", alpha=0.2)
         for read in (tables.runs, tables.theory)
     )
     gains = by_seed(runs, "share", "n")

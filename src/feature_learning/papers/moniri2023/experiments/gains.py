@@ -17,7 +17,7 @@ def one_step(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Ro
 
 
 def cubic(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """A student and a target with cubic parts, so that there is a third spike to learn from
+    """A student and a target with cubic parts, so there is a third spike to learn from
     (fig12).
     """
     yield from _rows(setting, draws, device, (2, 3))

@@ -25,7 +25,7 @@ def draw(setting: Setting, rng: Streams) -> Draws:
     Raises
     ------
     UserError
-        The activation has no linear coefficient, so that the rank-one form is zero.
+        The activation has no linear coefficient, so the rank-one form is zero.
     """
     sigma = activation(setting["activation"])
     if abs(sigma.hermite[1]) < _ROUNDING:

@@ -10,12 +10,14 @@ from feature_learning.papers.moniri2023.shared.spiked import spiked_models
 
 __all__ = ["draw", "universality"]
 
+_NETWORKS = {"talk": "slides", "slide": "slide"}
+
 
 def universality(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per task, model, batch and alpha, with the columns of `one_step`.
 
-    The models are the talk's network, its untrained features plus the theorem's spikes, and linear
-    features plus noise with the same spikes, these on a fresh batch alone.
+    The models are the talk's network, the slide's F, the untrained features plus the theorem's
+    spikes, and linear features plus noise with the same spikes, these on a fresh batch alone.
     """
     for problem, own in at_problems(setting):
         arrays = {**draws, **batches(own, draws["beta_star"], rng)}
@@ -29,8 +31,8 @@ def _models(
     setting: Setting, draws: Draws, rng: Streams, device: Device, name: str
 ) -> Iterator[tuple[str, Model]]:
     rows, both = draws["first_layer"], setting.names("batch")
-    if name == "talk":
-        return trained_models(setting, draws, "slides", device, both)
+    if name in _NETWORKS:
+        return trained_models(setting, draws, _NETWORKS[name], device, both)
     if name == "spikes":
         return spiked_models(setting, draws, rows, rng, device, both, surrogate=False)
     return spiked_models(setting, draws, rows, rng, device, ["fresh"], surrogate=True)

@@ -7,6 +7,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
+from feature_learning.papers.moniri2023.quantities import best_error
 from feature_learning.papers.moniri2023.shared.panels import ALPHA, BATCHES, say_sizes
 from feature_learning.plotting import Sheet, Tables
 
@@ -15,7 +16,6 @@ _REACH = 0.025  # of their line to both sides
 _LINEAR = plot.methods(
     "series", {"inputs": ("linear", "linear, $n$"), "untrained": ("random features", "untrained")}
 )
-_STEPS = plot.ordered("series", (0.2, 0.39), r"$\alpha = {:g}$", palette="network")
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -25,12 +25,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs, predicted = tables.runs("barrier"), tables.theory("barrier", batch="fresh")
     colour = plot.darker(BATCHES.colours["fresh"])
     plot.theory(best, _with_gap(predicted), "alpha", "best_test", colour=colour, kinks=True)
-    found = _at_best_ridge(runs)
-    shown = found[found["batch"] == "fresh"]
+    shown = (
+        best_error(tables).pooled().at(predictor="slides", batch="fresh").predicted_by(None).table()
+    )
+    shown = shown.assign(alpha=shown["alpha"].replace(-math.inf, _PLACE))
     plot.simulation(best, shown, "alpha", colour=BATCHES.colours["fresh"])
     _levels(best, predicted)
-    figure.say(best_gap=_above(shown, _with_gap(predicted)))
-    _say_batch(figure, found)
     _say_first(figure, shown, predicted)
     plot.regimes(
         best, [-1, _PLACE / 2, 1 / 4, 1 / 3, 3 / 8], ["", "", r"$\ell=1$", "$2$", "$3$", r"$4$-$6$"]
@@ -41,7 +41,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
         [_PLACE, 0.0, 0.1, 0.2, 0.3, 0.4], ["untrained", "0", "0.1", "0.2", "0.3", "0.4"]
     )
 
-    hue = _LINEAR + _STEPS
+    alphas = sorted(shown["alpha"])
+    ends = (alphas[len(alphas) // 2], alphas[-1])
+    steps = plot.ordered("series", ends, r"$\alpha = {:g}$", palette="network")
+    hue = _LINEAR + steps
     shown, curves = (
         _named(frame[frame["predictor"].isin(["inputs", "slides"]) & (frame["batch"] == "fresh")])
         for frame in (runs, predicted)
@@ -50,9 +53,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     shown = shown[shown["series"].isin(hue.names)]
     errors = plot.estimates(shown, "test", ["series", "ridge"])
     plot.simulation(ridges, errors, "ridge", hue)
-    trained = errors[errors["series"].isin(list(_STEPS.names))]
-    ratio = trained.merge(curves, on=["series", "ridge"])
-    figure.say(ridge_gap=float((ratio["test"] / ratio["estimate"] - 1).max()))
+    trained = errors[errors["series"].isin(ends)].merge(curves, on=["series", "ridge"])
+    figure.say(ridge_gap=float((trained["estimate"] / trained["test"] - 1).min()))
     plot.level(ridges, tables.value("barrier", "barrier"), "barrier")
     plot.logarithmic(ridges, "x")
     ridges.set(title="By ridge, fresh batch", xlabel=r"ridge $\lambda$")
@@ -65,7 +67,7 @@ def _say_first(figure: Sheet, found: pd.DataFrame, predicted: pd.DataFrame) -> N
     trained = found[found["alpha"] >= 0].sort_values("alpha", ascending=False)
     high = trained["high"].where(np.isfinite(trained["high"]), trained["estimate"])
     better = trained[(high < linear).cummin()]["alpha"]
-    figure.say(first=f"{better.min():g}")
+    figure.say(first=None if better.empty else f"{better.min():g}")
 
 
 def _with_gap(predicted: pd.DataFrame) -> pd.DataFrame:
@@ -75,30 +77,6 @@ def _with_gap(predicted: pd.DataFrame) -> pd.DataFrame:
     ends = [untrained.assign(alpha=_PLACE + shift) for shift in (-_REACH, _REACH)]
     gap = untrained.assign(alpha=_PLACE / 2, best_test=math.nan)
     return pd.concat([*ends, gap, curves[curves["alpha"] >= 0]])
-
-
-def _at_best_ridge(runs: pd.DataFrame) -> pd.DataFrame:
-    """Return estimates at the ridge that is best on average, for each batch and alpha."""
-    keys = ["batch", "alpha"]
-    runs = runs[runs["predictor"] == "slides"]
-    means = runs.groupby([*keys, "ridge"], as_index=False)["test"].mean()
-    best = means.loc[means.groupby(keys)["test"].idxmin(), [*keys, "ridge"]]
-    errors = plot.estimates(runs.merge(best), "test", keys)
-    return errors.assign(alpha=errors["alpha"].replace(-math.inf, _PLACE))
-
-
-def _above(found: pd.DataFrame, predicted: pd.DataFrame) -> float:
-    """Return by how much the theory lies above the points at most, relative to them."""
-    law = predicted.dropna(subset="best_test").sort_values("alpha")
-    at = np.interp(found["alpha"], law["alpha"], law["best_test"])
-    return float((at / found["estimate"] - 1).max())
-
-
-def _say_batch(figure: Sheet, found: pd.DataFrame) -> None:
-    """Say by how much errors on the batch of the step are higher than on a fresh one."""
-    errors = found.pivot(index="alpha", columns="batch", values="estimate")
-    off = errors["same"] / errors["fresh"] - 1
-    figure.say(same_low=off.min(), same_high=off.max())
 
 
 def _levels(ax: Axes, predicted: pd.DataFrame) -> None:

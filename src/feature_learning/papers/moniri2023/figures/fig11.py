@@ -1,17 +1,17 @@
 """Remainder of the features without the theorem's spikes, for the slide's F and the trained one."""
 
-import numpy as np
+from collections.abc import Sequence
+
 import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.moniri2023.shared.panels import ALPHA, against_n
+from feature_learning.papers.moniri2023.quantities import high_dimensional_rest, remainder
+from feature_learning.papers.moniri2023.shared.panels import ALPHA
 from feature_learning.plotting import Sheet, Tables
-from feature_learning.statistics import Interval
+from feature_learning.statistics.quantity import Quantity
 
-_SHOWN = (0.1, 0.2, 0.29, 0.36)
-_NOISY = (0.29, 0.36)
-_CURVES = 0.2  # the step whose norms are drawn
+_SKIPPED = 0.32  # a step between two that are drawn
 _FORMS = plot.unordered(
     "form",
     {
@@ -21,67 +21,61 @@ _FORMS = plot.unordered(
     },
     after=1,
 )
+_PARTS = plot.unordered(
+    "part", {"rest": "as it is", "repaired": "without the\nnoise's component"}, after=2
+)
 _EDGES = (1 / 4, 1 / 3)  # of the theorem's ranges
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the exponents in n of the remainder on fresh inputs against alpha, for the slide's F and
-    for the trained F with beta and with beta_r, and the remainders themselves for one step.
+    for the trained F with beta and with beta_r; the remainders themselves for one step; and the
+    trained one with beta_r where d = 3n, with and without the component of the gradient's noise.
     """
-    slopes, norms = figure.panels(1, 2, height=2.5, ratios=[1.2, 1.0])
-    runs, law = tables.runs("remainder_talk"), tables.theory("remainder_talk")
-    fresh = runs[(runs["batch"] == "fresh") & runs["alpha"].isin(_SHOWN)]
-    found = pd.concat(
-        plot.exponents(fresh, "n", form, "alpha").assign(form=form) for form in _FORMS.names
-    )
-    _slopes(slopes, found, fresh["seed"].nunique())
-    talk = found[found["form"] == "talk"]
-    below = talk["alpha"] - talk["estimate"]
-    figure.say(under=float(below.min()), most=float(below.max()))
-    own = fresh[fresh["alpha"] == _CURVES]
-    rests = plot.estimates(own, list(_FORMS.names), ["n"], "log")
-    rests = rests.rename(columns={"quantity": "form"})
-    plot.simulation(norms, rests, "n", _FORMS, join=True)
+    slopes, norms, noisy = figure.panels(1, 3, height=2.5, ratios=[1.2, 1.0, 1.0])
+    alphas = [a for a in tables.values("remainder_talk", "alpha") if a != _SKIPPED]
+    forms = {name: remainder(tables, name).at(batch="fresh", alpha=alphas) for name in _FORMS.names}
+    _slopes(slopes, _table({name: form.exponent("n") for name, form in forms.items()}), alphas)
+    step = alphas[(len(alphas) - 1) // 2]
+    own = {name: form.at(alpha=step) for name, form in forms.items()}
+    means = _table({name: form.averaged("geometric mean") for name, form in own.items()})
+    plot.simulation(norms, means, "n", _FORMS, join=True)
+    sizes = sorted(means["n"].unique())
     plot.logarithmic(norms, "y")
-    against_n(norms, runs)
-    norms.set_title(rf"$\alpha = {_CURVES:g}$")
+    plot.logarithmic(norms, "x", ticks=sizes)
+    norms.set(title=rf"$\alpha = {step:g}$", xlabel="sample size $n$")
     norms.set_ylabel(r"$\|F - F_\ell\|_{\mathrm{op}}/\sqrt{n}$")
-    figure.say(step=f"{_CURVES:g}")
-    low, high = (int(end(fresh["n"])) for end in (min, max))
-    figure.say(low=low, high=high, seeds=fresh["seed"].nunique())
-    for name, batch, value, alphas in (
-        ("fresh", "fresh", "talk", _SHOWN),
-        ("same", "same", "talk", _SHOWN),
-        ("noise", "fresh", "component", _NOISY),
-    ):
-        figure.say(**{name: _largest(runs, law, batch, value, alphas)})
+    _noise(noisy, tables)
+    figure.say(step=f"{step:g}", low=sizes[0], high=sizes[-1], seeds=int(means["seeds"].max()))
 
 
-def _slopes(ax: Axes, found: pd.DataFrame, seeds: int) -> None:
+def _noise(ax: Axes, tables: Tables) -> None:
+    """Draw the remainder with beta_r where the gradient's noise is large, at the largest step."""
+    alpha = tables.values("gradient_noise", "alpha")[-1]
+    parts = {name: high_dimensional_rest(tables, name) for name in _PARTS.names}
+    kept = {name: part.at(alpha=alpha) for name, part in parts.items()}
+    found = [
+        part.averaged("geometric mean").table().assign(part=name) for name, part in kept.items()
+    ]
+    plot.simulation(ax, pd.concat(found), "n", _PARTS, join=True)
+    plot.logarithmic(ax, "y")
+    plot.logarithmic(ax, "x", ticks=tables.values("gradient_noise", "n"))
+    ratio = tables.value("gradient_noise", "phi")
+    ax.set(title=rf"$d = {ratio:g}n$, $\alpha = {alpha:g}$", xlabel=rf"$n = d/{ratio:g}$")
+    ax.set_ylabel(r"$\|F - F(\beta_r)\|_{\mathrm{op}}/\sqrt{n}$")
+
+
+def _table(forms: dict[str, Quantity]) -> pd.DataFrame:
+    """Return the estimates of all forms."""
+    return pd.concat(form.table().assign(form=name) for name, form in forms.items())
+
+
+def _slopes(ax: Axes, found: pd.DataFrame, alphas: Sequence[float]) -> None:
     """Draw the exponents against alpha; the formula of the interaction, which has alpha itself."""
-    ends = found[["estimate", "low", "high"]].to_numpy(dtype=float)
-    intervals = [Interval(*map(float, row)) for row in ends]
-    table = plot.points(
-        intervals, seeds, "exponent", alpha=list(found["alpha"]), form=list(found["form"])
-    )
-    plot.simulation(ax, table, "alpha", _FORMS, join=True, band=False)
+    plot.simulation(ax, found.assign(kind="exponent"), "alpha", _FORMS, join=True, band=False)
     plot.level(ax, 0.0, "")
-    steps = np.array([min(_SHOWN), max(_SHOWN)])
+    steps = alphas[:: max(len(alphas) - 1, 1)]
     plot.guide(ax, steps, steps, r"$\alpha$", at=None)
     plot.regimes(ax, _EDGES, (r"$\ell = 1$", "2", "3"))
     ax.set(title="Exponent of the remainder", xlabel=ALPHA, ylabel="exponent in $n$")
-    ax.set_xticks(_SHOWN)
-
-
-def _largest(
-    runs: pd.DataFrame, law: pd.DataFrame, batch: str, value: str, alphas: tuple[float, ...]
-) -> float:
-    """Return the ratio of a mean to its prediction that is farthest from one, less one."""
-    means, predicted = (
-        frame[(frame["batch"] == batch) & frame["alpha"].isin(alphas)]
-        .groupby(["alpha", "n"])[value]
-        .mean()
-        for frame in (runs, law)
-    )
-    gaps = (means / predicted - 1).dropna().to_numpy()
-    return float(gaps[np.abs(gaps).argmax()])
+    ax.set_xticks(alphas)

@@ -19,14 +19,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ):
         gain_panel(ax, tables, 2, value, ranges=4, most=3)
         ax.set(title=title, ylabel=label)
-    learned = tables.runs("one_step", task=2, alpha=0.39).groupby("batch")["learned_h2"].mean()
-    figure.say(split=learned["fresh"], written=learned["same"])
-    runs, law = (read("one_step", task=2) for read in (tables.runs, tables.theory))
-    for value, _, _ in _PANELS:
-        means = runs.groupby(["batch", "alpha"])[value].mean().reset_index()
-        known = means.merge(law[["batch", "alpha", value]], on=["batch", "alpha"])
-        figure.say(**{value: (known[f"{value}_x"] - known[f"{value}_y"]).max()})
-    law = law[law["batch"] == "fresh"]
-    levels = law.sort_values("alpha").dropna(subset="level_test_gain")
+    levels = tables.theory("one_step", task=2, batch="fresh").dropna(subset="level_test_gain")
     third = levels[levels["alpha"] < _FOURTH]["level_test_gain"]
     figure.say(higher=levels["level_test_gain"].max() - third.max())

@@ -1,36 +1,45 @@
 """Universality: the talk's network against untrained features with the theorem's spikes."""
 
 from feature_learning import plotting as plot
+from feature_learning.papers.moniri2023.quantities import talk_model
 from feature_learning.papers.moniri2023.shared.panels import say_sizes
 from feature_learning.plotting import Sheet, Tables
 
-_CASE = ["task", "alpha"]
 _HEAD = 1.2  # rows that a Setting's name takes
-_FROM = 0.29  # the steps that the title is about
+_MODELS = {"talk": ("trained $F$", plot.BLUE, -0.14), "slide": ("slide's $F$", plot.GREEN, 0.14)}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the gain of trained features less that of the theorem's spikes on a fresh batch, paired,
-    a block of rows for each Setting.
+    """Draw the gains of the trained features and of the slide's F minus that of the theorem's
+    spikes on a fresh batch, paired, a block of rows for each Setting.
     """
     say_sizes(figure, tables, "universality")
     (ax,) = figure.panels(height=2.5)
-    runs = tables.runs("universality", batch="fresh")
-    figure.say(seeds=runs["seed"].nunique())
-    found = plot.paired(runs, "test_gain", "model", ("talk", "spikes"), _CASE)
+    gains = talk_model(tables, "test_gain").at(batch="fresh")
+    figure.say(seeds=len(gains.seeds))
+    spikes = gains.at(model="spikes")
+    found = {model: gains.at(model=model).minus(spikes).table() for model in _MODELS}
+    region = figure.region("slide-test")
+    ax.axvspan(region.low, region.high, color="0.94", zorder=0)
     ticks: dict[float, str] = {}
     offset = 0.0
-    for task in sorted({*found["task"]}):
-        block = found[found["task"] == task]
-        names = {alpha: rf"$\alpha = {alpha:g}$" for alpha in sorted(block["alpha"])}
-        plot.forest(ax, block, "alpha", names, offset=offset + 1)
+    for task in sorted({*found["talk"]["task"]}):
+        alphas = sorted({*found["talk"]["alpha"]})
+        names = {alpha: rf"$\alpha = {alpha:g}$" for alpha in alphas}
+        for model, (label, colour, below) in _MODELS.items():
+            block = found[model][found[model]["task"] == task]
+            plot.forest(
+                ax,
+                block,
+                "alpha",
+                names,
+                offset=offset + 1 + below,
+                label=label,
+                colours=dict.fromkeys(names, colour),
+            )
         ticks |= {offset: f"Setting {task}"}
         ticks |= {offset + 1 + row: name for row, name in enumerate(names.values())}
         offset = max(ticks) + _HEAD
-        small, large = block[block["alpha"] < _FROM], block[block["alpha"] >= _FROM]
-        figure.say(**{f"least_{task}": -large["estimate"].max()})
-        figure.say(**{f"most_{task}": -large["estimate"].min()})
-        figure.say(**{f"small_{task}": small["estimate"].mean()})
     ax.set_yticks(list(ticks), list(ticks.values()))
     ax.axvline(0, color=plot.GREY, linewidth=0.5, zorder=1.5)
     ax.set_ylim(max(ticks) + 0.6, -1.4)
@@ -46,4 +55,4 @@ def draw(tables: Tables, figure: Sheet) -> None:
             ha=side,
             va="top",
         )
-    ax.set_xlabel("gain in test error, trained less spikes")
+    ax.set_xlabel("gain in test error minus that of the spikes")

@@ -16,11 +16,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = tables.runs("three_spikes")
     first = runs[runs["seed"] == 0].sort_values("alpha")
     bulk = tables.theory("three_spikes").iloc[0]
-    panels = figure.panels(1, 3, height=2.0, sharey=True)
+    panels = figure.panels(1, len(first), height=2.0, sharey=True)
     spectra = [Spectrum.of_features(row, bulk) for _, row in first.iterrows()]
     # The first spike of the largest step is far out: its axis is broken.
     *smaller, largest = (np.maximum(one.leading, one.spikes) for one in spectra)
-    high = max(_ROOM * max(one[0] for one in smaller), largest[1] / _BROKEN)
+    second = largest[1] / _BROKEN if len(largest) > 1 else 0.0
+    high = max(_ROOM * max(one[0] for one in smaller or [largest]), second)
     for ax, spectrum, alpha in zip(panels, spectra, first["alpha"], strict=True):
         spike_density(ax, spectrum, high)
         ax.set(

@@ -43,7 +43,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
         apart=spectrum.apart,
         first_off=spectrum.off[0],
         second_off=spectrum.off[1],
-        **{f"cosine_{k}": runs[f"cosine_{k}"].mean() for k in (1, 2)},
         seeds=runs["seed"].nunique(),
         shown=min(len(first["x_beta"]), _MOST),
     )

@@ -14,9 +14,7 @@ from feature_learning.papers.moniri2023.shared.panels import (
 )
 from feature_learning.plotting import Sheet, Tables
 
-_SETTINGS = plot.unordered("task", {1: "Setting 1", 2: "Setting 2"})
 _END = (0.0, 0.75)  # of the line at the end of the stairs, in units of the axis
-_LATE = 0.3  # from here on both errors of Setting 1 are compared with the end
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -24,32 +22,30 @@ def draw(tables: Tables, figure: Sheet) -> None:
     say_sizes(figure, tables, "errors_by_step")
     training, test, theory = figure.panels(1, 3, height=2.2)
     runs = tables.runs("errors_by_step")
+    settings = plot.unordered("task", {k: f"Setting {k}" for k in sorted(runs["task"].unique())})
     widest = []
     for ax, value in ((training, "objective"), (test, "test")):
         means = plot.estimates(runs, value, ["task", "alpha"])
-        plot.simulation(ax, means, "alpha", _SETTINGS, join=True, band=False, bars=False)
+        plot.simulation(ax, means, "alpha", settings, join=True, band=False, bars=False)
         widest.append(float((means["high"] - means["estimate"]).max()))
     training.set(title="Simulation", xlabel=ALPHA, ylabel="training error")
     test.set(title="Simulation", xlabel=ALPHA, ylabel="test error")
 
-    limits = tables.theory("one_step", batch="fresh")
+    (batch, *_) = tables.values("one_step", "batch")  # the levels are alike on both
+    limits = tables.theory("one_step", batch=batch)
     stairs = [
         theorem_stairs(own, float(own["untrained_test"].iloc[0]), -own["level_test_gain"]).assign(
             task=task
         )
         for task, own in limits.groupby("task")
     ]
-    plot.theory(theory, pd.concat(stairs), "alpha", "y", _SETTINGS, kinks=True)
+    plot.theory(theory, pd.concat(stairs), "alpha", "y", settings, kinks=True)
     theory.set(title=r"Theory, $n \to \infty$", xlabel=ALPHA, ylabel="test error")
     same_axis((test, theory), "y")
     same_axis((training, test, theory), "x")
     figure.key(training, "upper right")
     _end(theory, max(one["alpha"].max() for one in stairs))
-    ends = runs[runs["alpha"].isin((_LATE, runs["alpha"].max()))]
-    means = ends.pivot_table(index="task", columns="alpha", values="test")
-    figure.say(**{f"change_{task}": row.iloc[-1] - row.iloc[0] for task, row in means.iterrows()})
-    figure.say(training_half=widest[0], test_half=widest[1])
-    figure.say(late=f"{_LATE:g}", end=f"{runs['alpha'].max():g}", seeds=runs["seed"].nunique())
+    figure.say(training_half=widest[0], test_half=widest[1], seeds=runs["seed"].nunique())
 
 
 def _end(ax: Axes, last: float) -> None:

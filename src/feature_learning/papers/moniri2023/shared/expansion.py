@@ -55,8 +55,8 @@ def expansion(shift: float, noise: float) -> Expansion:
 
     References
     ----------
-    Derived here: ``E relu(t + v z) = t Phi(t/v) + v phi(t/v)`` for a standard Gaussian z, less its
-    mean at t = 0, v = 1 and less its linear part t/2; then a singular value decomposition on
+    Derived here: ``E relu(t + v z) = t Phi(t/v) + v phi(t/v)`` for a standard Gaussian z, minus its
+    mean at t = 0, v = 1 and minus its linear part t/2; then a singular value decomposition on
     Gauss-Hermite nodes.
     """
     nodes, weights = hermegauss(_NODES)

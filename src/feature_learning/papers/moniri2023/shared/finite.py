@@ -1,6 +1,6 @@
 """One step at finite size: errors, and what the features learn, for each of the three networks.
 
-The untrained weights are ``W_0 = a v^T + W'`` with ``v = W_0^T a`` and ``W'^T a = 0``, so that the
+The untrained weights are ``W_0 = a v^T + W'`` with ``v = W_0^T a`` and ``W'^T a = 0``, so the
 step moves the features along one direction: ``W_1 = W' + eta c_1 a m^T`` plus the gradient's noise.
 Given ``g = m.x/|m|`` and ``alpha = sqrt(N) a``, a shifted ReLU is Gaussian around a function of
 both, whose singular functions are the spikes: `expansion` has them without a series in the step.
@@ -15,9 +15,9 @@ from functools import cached_property
 import numpy as np
 from scipy.optimize import brentq
 
-from feature_learning.core.errors import UserError
+from feature_learning.core.errors import NotCoveredError, UserError
 from feature_learning.data.links import Link
-from feature_learning.networks.activations import SHIFTED_RELU
+from feature_learning.networks.activations import SHIFTED_RELU, Activation
 from feature_learning.papers.moniri2023.shared.expansion import DEGREES, TERMS, Expansion, expansion
 from feature_learning.papers.moniri2023.shared.networks import Network
 from feature_learning.papers.moniri2023.shared.spikes import Features, Gain, require_centred
@@ -25,6 +25,14 @@ from feature_learning.theory.random_features import Errors
 
 STEP = 1e-4
 """Of the ridge, relative, for derivatives."""
+
+
+def require_closed_form(activation: Activation) -> None:
+    """Refuse all activations but the shifted ReLU, for which the integrals are in closed form."""
+    if activation is not SHIFTED_RELU:
+        raise NotCoveredError(
+            f"closed forms are known for the shifted ReLU, not for {activation.name}"
+        )
 
 
 @dataclass(frozen=True)
@@ -66,7 +74,7 @@ class OneStep:
     finite rank has a right vector; S holds the products of these, G the resolvent between the
     functions, q that between function and target. The step then lowers ``y^T R y`` by
     ``q^T (G + T^-1)^-1 q``, where ``T = tau S`` but for the linear function: its right vector a is
-    orthogonal to W', so that its tau has no linear part.
+    orthogonal to W', so its tau has no linear part.
     """
 
     features: Features
@@ -77,11 +85,7 @@ class OneStep:
 
     def __post_init__(self) -> None:
         require_centred(self.link)
-        if self.features.activation is not SHIFTED_RELU:
-            raise UserError(
-                "closed forms are known for the shifted ReLU, not for "
-                f"{self.features.activation.name}"
-            )
+        require_closed_form(self.features.activation)
 
     @property
     def _width(self) -> float:
@@ -89,7 +93,7 @@ class OneStep:
 
     @cached_property
     def _residual(self) -> float:
-        """V_r, the variance of the residuals: labels, less the untrained output if it is kept."""
+        """V_r, the variance of the residuals: labels, minus the untrained output if it is kept."""
         f = self.features
         return self._variance + (f.linear**2 + f.nonlinear**2 if self.network.interaction else 0.0)
 

@@ -27,8 +27,8 @@ class Model:
     ----------
     features
         Those of the batch to fit, (n, width).
-    labels : (n,)
-        Of that batch.
+    labels : (n,) or (n, draws)
+        Of that batch; of several draws of their noise, errors are means.
     population
         Their moments at fresh inputs.
     """
@@ -69,13 +69,15 @@ def fit(
     features, penalty, link = model.features(eta), setting["ridge"], task_link(setting)
     solved = ridge(features, model.labels, penalty * len(model.labels), device.xp)
     residuals = model.labels - features @ device.xp.asarray(solved, dtype=features.dtype)
-    readout, population = device.get(solved).astype(float), model.population(eta)
-    train_error = float((residuals**2).mean())
+    train_error, population = float((residuals**2).mean()), model.population(eta)
+    readouts = device.get(solved).astype(float).reshape(features.shape[1], -1).T
+    mean = readouts.mean(axis=0)
     return {
-        "objective": train_error + penalty * float(readout @ readout),
+        "objective": train_error
+        + penalty * float(np.mean([readout @ readout for readout in readouts])),
         "train": train_error,
-        "test": population.test_error(readout, link),
-        **{f"learned_h{degree}": population.learned(readout, link, degree) for degree in degrees},
+        "test": float(np.mean([population.test_error(readout, link) for readout in readouts])),
+        **{f"learned_h{degree}": population.learned(mean, link, degree) for degree in degrees},
     }
 
 

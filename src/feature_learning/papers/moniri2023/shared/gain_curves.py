@@ -24,7 +24,6 @@ from feature_learning.papers.moniri2023.shared.spikes import Features, Gain, Spi
 from feature_learning.theory.random_features import Errors
 
 _END = 1 / 4  # of the range l = 1, in which the batch of the step has a closed form
-_SPIKED = Network(gaussian=True, interaction=False, exact=False)
 
 
 def at_sizes(setting: Setting) -> Features:
@@ -99,7 +98,8 @@ def written_rows(setting: Setting) -> list[dict[str, Any]]:
 
 def level_rows(setting: Setting, model: str) -> list[dict[str, Any]]:
     """Return the gains at an infinite step in the range of each alpha, of the talk's network, of
-    its features with the theorem's spikes, or of linear ones plus noise with these.
+    the slide's F, of untrained features with the theorem's spikes, or of linear ones plus noise
+    with these.
     """
     features, link, ridge = at_sizes(setting), task_link(setting), setting["ridge"]
     rows = []
@@ -108,7 +108,7 @@ def level_rows(setting: Setting, model: str) -> list[dict[str, Any]]:
         if model == "noise":
             objective, test = limit_gains(features, link, degree, ridge)
         else:
-            network = NETWORKS["slides"] if model == "talk" else _SPIKED
+            network = NETWORKS["slides" if model == "talk" else "slide"]
             objective, test = level_gains(features, link, network, degree, ridge)
         row = {"model": model, "alpha": alpha}
         rows.append({**row, "objective_gain": objective, "test_gain": test})
@@ -116,7 +116,7 @@ def level_rows(setting: Setting, model: str) -> list[dict[str, Any]]:
 
 
 def rise_of(setting: Setting) -> Callable[[float], float]:
-    """Return the learned fraction of H_2 less the untrained one, against the step size."""
+    """Return the learned fraction of H_2 minus the untrained one, against the step size."""
     features, link, d = at_sizes(setting), task_link(setting), shape(setting).d
 
     def learned(eta: float) -> float:

@@ -83,7 +83,7 @@ class Spectrum:
 
     @property
     def apart(self) -> int:
-        """How many other values lie beyond the bulk's edge."""
+        """The number of other values beyond the edge of the bulk."""
         beyond = int((self.values > _BEYOND * self.at.max()).sum())
         return max(beyond - len(self.spikes), 0)
 
@@ -105,7 +105,7 @@ def spike_histogram(ax: Axes, spectrum: Spectrum, high: float) -> None:
     counts, _ = np.histogram(spectrum.values, edges)
     expected = width * spectrum.density
     ax.plot(at, expected, color=plot.PREDICTION, linewidth=_thin(), zorder=3)
-    # The first bin can hold the atom at zero, which is no part of the bulk.
+    # The first bin can hold the atom at zero, which is not a part of the bulk.
     top = _KEY * max(counts[1:].max(), expected[at > width].max())
     ax.set(xlim=(0, high), ylim=(0, top))
     plot.sheet_of(ax).record(ax, _BULK, "theory", x=at, y=expected)

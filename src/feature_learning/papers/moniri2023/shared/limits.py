@@ -64,7 +64,7 @@ def level_gains(
     ----------
     Moniri et al. (2024), ICML, for the rank-one weights, see `limit_gains`.
     Derived here for the others: a row of the exact gradient has noise of squared norm s2 over that
-    of a, so that spike k is ``E_z (u + sqrt(delta) z)^k`` in place of u^k, with ``delta = s2/(c_1
+    of a, so spike k is ``E_z (u + sqrt(delta) z)^k`` instead of u^k, with ``delta = s2/(c_1
     b)^2``. Gaussian rows give a constant feature of square ``2 c_2^2/psi``. The gain is ``q^T (G +
     T^-1)^-1 q`` on these functions, with G their products times M1, and ``T^-1`` zero but for the
     constant. A shifted ReLU has no odd spike but the first.

@@ -66,14 +66,16 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def draw_largest(setting: Setting, rng: Streams) -> Draws:
-    """Draw the teacher and the initial network at the largest size; `at_sizes` draws the rest."""
+    """Draw the teacher and the initial network at the largest size; `at_sizes` draws the
+    remainder.
+    """
     return weights(largest(setting), rng)
 
 
 def weights(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw the teacher's direction and the initial network, whose rows are Gaussian.
 
-    Networks with rows on the sphere normalise them, so that all networks share their draws.
+    Networks with rows on the sphere normalise them, so all networks share their draws.
     """
     init, sizes = rng("init"), shape(setting)
     return {
@@ -86,7 +88,7 @@ def weights(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 def at_sizes(setting: Setting, drawn: Draws, rng: Streams) -> Iterator[tuple[int, Setting, Draws]]:
     """Yield each n of the grid with its setting and draws.
 
-    Weights are corners of those of `draw_largest`, so that sizes are paired.
+    Weights are corners of those of `draw_largest`, so sizes are paired.
     """
     for n in setting.ints("n"):
         sized = at_size(setting, n)

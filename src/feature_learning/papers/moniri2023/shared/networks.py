@@ -1,4 +1,4 @@
-"""The three networks of this paper's figures, and their first layers after one step."""
+"""The networks of this paper's figures, and their first layers after one step."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -32,8 +32,10 @@ NETWORKS = {
     "slides": Network(gaussian=True, interaction=True, exact=True),
     "simplified": Network(gaussian=False, interaction=False, exact=True),
     "rank-one": Network(gaussian=False, interaction=False, exact=False),
+    "slide": Network(gaussian=True, interaction=False, exact=False),
 }
-"""The talk's algorithm; without the untrained output; the matrix of which the theorem speaks."""
+"""The talk's algorithm; without the untrained output; the matrix of which the theorem speaks, with
+rows on the sphere and with Gaussian ones, as on the slide."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,7 @@ class Step:
     def moved(self, eta: float, linear_coefficient: float) -> Any:
         """Return m, (d,): ``W_1 = W' + eta c_1 a m^T`` up to the gradient's noise, ``W'^T a = 0``.
 
-        ``m = X^T r/n + v/(eta c_1)``, since ``W_0 = a v^T + W'`` with ``v = W_0^T a/|a|^2``.
+        ``m = X^T r/n + v/(eta c_1)``, because ``W_0 = a v^T + W'`` with ``v = W_0^T a/|a|^2``.
         """
         v = self.first.T @ self.second / (self.second @ self.second)
         return self.direction + v / (eta * linear_coefficient)

@@ -3,8 +3,6 @@
 import math
 from collections.abc import Callable
 
-import numpy as np
-
 from feature_learning.core.errors import UserError
 
 ONSET = 0.1
@@ -12,19 +10,6 @@ ONSET = 0.1
 
 
 _FIRST, _LAST = 30.0, 1e9  # the ends of the brackets that are tried
-
-
-def onset_of(etas: np.ndarray, rises: np.ndarray, level: float = ONSET) -> float:
-    """Return the first step at which a curve reaches the level, by a line between logarithms; NaN
-    if it never does.
-    """
-    above = np.flatnonzero((rises[1:] >= level) & (rises[:-1] < level))
-    if not above.size:
-        return float("nan")
-    at = slice(int(above[0]), int(above[0]) + 2)
-    if rises[at].min() <= 0:
-        return float("nan")
-    return float(np.exp(np.interp(np.log(level), np.log(rises[at]), np.log(etas[at]))))
 
 
 def onset_step(rise: Callable[[float], float], level: float = ONSET) -> float:

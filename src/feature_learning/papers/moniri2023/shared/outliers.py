@@ -54,7 +54,7 @@ def linear_outlier(features: Features, strength: float) -> OutlierAlignment:
     References
     ----------
     Derived here. The step adds ``eta c_1^2 (X m) a^T`` to features whose linear part has no
-    component along a, so that the width-side resolvent at a is ``1/(1 + c^2 M1)``. The outlier is
+    component along a, so the width-side resolvent at a is ``1/(1 + c^2 M1)``. The outlier is
     where ``1/M2 + strength^2/(1 + c^2 M1) = 0``, and the squared cosine one over the slope there.
     """
     rest, square = features.nonlinear**2, strength**2
@@ -99,7 +99,7 @@ def weight_outlier(strength: float, ratio: float) -> OutlierAlignment:
     References
     ----------
     Derived here from Benaych-Georges and Nadakuditi (2012), J. Multivariate Anal. 111: a is
-    orthogonal to the rest of W_0, so that ``W_1^T W_1`` is a Wishart matrix plus
+    orthogonal to the remaining part of W_0, so ``W_1^T W_1`` is a Wishart matrix plus
     ``strength^2 m m^T/|m|^2``. Its value is that of a spike of square ``theta^2 = strength^2 - 1``
     that is independent of W_0, and the squared cosine is ``1 - ratio/theta^4``.
     """

@@ -4,7 +4,6 @@ import math
 from collections.abc import Sequence
 
 import matplotlib as mpl
-import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -98,9 +97,3 @@ def name_at(
         va="top" if shift[1] < 0 else "bottom",
         fontsize=mpl.rcParams["legend.fontsize"],
     )
-
-
-def against_n(ax: Axes, runs: pd.DataFrame) -> None:
-    """Label an axis of sample sizes."""
-    plot.logarithmic(ax, "x", ticks=np.sort(runs["n"].unique()))
-    ax.set_xlabel("sample size $n$")

@@ -1,7 +1,7 @@
 """One step in the range l = 1 with the ridge regression on the batch of the step.
 
-Sample j is in the gradient itself, so that the step adds ``eta L a^T`` to the features with
-``L = c_1^2 X beta_r + phi Var(sigma') r``, in place of ``c_1^2 X beta``; r are the residuals.
+Sample j is in the gradient itself, so the step adds ``eta L a^T`` to the features with
+``L = c_1^2 X beta_r + phi Var(sigma') r``, instead of ``c_1^2 X beta``; r are the residuals.
 """
 
 from __future__ import annotations

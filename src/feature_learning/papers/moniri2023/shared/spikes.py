@@ -16,7 +16,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 from scipy.optimize import brentq
 
-from feature_learning.core.errors import UserError
+from feature_learning.core.errors import NotCoveredError
 from feature_learning.data.hermite import gaussian_moment, monomial_coefficient
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import Activation
@@ -45,18 +45,18 @@ class Features(RandomFeatures):
 
         Raises
         ------
-        UserError
+        NotCoveredError
             The activation has a mean, with which u^2 would lose its constant, or no linear part,
             without which the first gradient has no rank-one part.
         """
         mean, linear = map(float, activation.hermite[:2])
         if abs(mean) > _ROUNDING:
-            raise UserError(
+            raise NotCoveredError(
                 f"this theory needs an activation without a mean, and {activation.name} has c_0 = "
                 f"{mean:.4g}: subtract it, as shifted-relu does"
             )
         if abs(linear) < _ROUNDING:
-            raise UserError(
+            raise NotCoveredError(
                 f"this theory needs the activation's linear coefficient, and {activation.name} has "
                 "c_1 = 0"
             )
@@ -69,7 +69,7 @@ def require_centred(link: Link) -> None:
     """
     mean = float(link.coefficients(0)[0])
     if abs(mean) > _ROUNDING:
-        raise UserError(
+        raise NotCoveredError(
             "this theory needs a target without a mean, and this one has the coefficient "
             f"{mean:.4g} of degree 0"
         )
@@ -129,7 +129,7 @@ class Spikes:
 
     Raises
     ------
-    UserError
+    NotCoveredError
         The target has a mean, see `require_centred`.
     """
 

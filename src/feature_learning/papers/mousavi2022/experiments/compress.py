@@ -2,6 +2,8 @@
 (prop-e).
 """
 
+from dataclasses import replace
+
 import numpy as np
 
 from feature_learning.core.errors import lookup
@@ -22,9 +24,12 @@ from feature_learning.papers.mousavi2022.shared.model import (
 from feature_learning.papers.mousavi2022.shared.refit import redrawn_bias, rescaled
 from feature_learning.papers.mousavi2022.shared.targets import link_of, target_of
 from feature_learning.theory.low_rank import error_bound, rank_floor, truncated, truncation_ratio
+from feature_learning.theory.orthogonal_part import OrthogonalPart
+from feature_learning.theory.principal_subspace import end_positions
 from feature_learning.training.second_layer import ridge
 
 DECAYS = {"decay": 1.0, "no-decay": 0.0, "untrained": None}
+_LEAST_BIAS = 0.25
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
@@ -82,37 +87,73 @@ def draw_compress_time(setting: Setting, rng: Streams) -> Draws:
 
 
 def compress_time(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per dimension, first layer and number of samples, up to the most of them.
+    """Yield one row per target, first layer, dimension and number of samples, up to the most of
+    them.
 
-    ``lost`` is ``|W - W_k|_F/|W|_F``, ``cost`` the change of the root of the relative error.
+    ``lost`` is ``|W - W_k|_F/|W|_F``, ``cost`` the change of the root of the relative error. A
+    first layer has a weight decay and biases during its training; the refit has new ones. Targets
+    and first layers share inputs, noise and network.
     """
-    width = setting["width"]
-    target, bias = target_of(setting["target"], min(setting.ints("d"))), redrawn_bias(width, rng)
+    width, bias = setting["width"], redrawn_bias(setting["width"], rng)
     for d in setting.ints("d"):
         times = [time for time in setting.floats("t_over_d") if time * d <= setting["most"]]
-        start, count = network(draws, width, d), round(max(times) * d)
+        count = round(max(times) * d)
         inputs = rng("train", d).standard_normal((count, d))
-        labels = summed(target, inputs) + setting["noise"] * rng("noise", d).standard_normal(count)
-        samples = fresh_samples(target, setting["test_size"], d, rng)
-        power = float(np.mean(samples[1] ** 2))
-        for layer in setting.names("layer"):
-            decay = DECAYS[layer] or 0.0
-            schedule = Schedule.of(setting, d, decay, times, max(times))
-            run = trained(start, replayed(inputs, labels), schedule)
-            for time, n, first in zip(times, schedule.snapshots, run, strict=True):
-                weights = rescaled(first)
-                features = hidden(inputs[:n], weights, bias)
-                readout = ridge(features, labels[:n], setting["ridge"] * n * width)
-                cut = truncated(weights, len(target))
-                full, kept = (
-                    (squared_error(samples, each, bias, readout) / power) ** 0.5
-                    for each in (weights, cut)
-                )
-                yield {
-                    "d": d,
-                    "layer": layer,
-                    "t_over_d": time,
-                    "lost": float(np.linalg.norm(weights - cut) / np.linalg.norm(weights)),
-                    "cost": abs(kept - full),
-                    "error": full**2,
-                }
+        noise = setting["noise"] * rng("noise", d).standard_normal(count)
+        for name in setting.names("target"):
+            target = target_of(name, d)
+            labels = summed(target, inputs) + noise
+            samples = fresh_samples(target, setting["test_size"], d, rng)
+            power = float(np.mean(samples[1] ** 2))
+            for layer in setting.mappings("layers"):
+                start = _with_biases(network(draws, width, d), layer["bias"])
+                slow = _slow(setting, start, layer["decay"], name)
+                schedule = Schedule.of(setting, d, layer["decay"], times, max(times))
+                run = trained(start, replayed(inputs, labels), schedule)
+                for time, n, first in zip(times, schedule.snapshots, run, strict=True):
+                    weights = rescaled(first)
+                    features = hidden(inputs[:n], weights, bias)
+                    readout = ridge(features, labels[:n], setting["ridge"] * n * width)
+                    cut = truncated(weights, len(target))
+                    full, kept = (
+                        (squared_error(samples, each, bias, readout) / power) ** 0.5
+                        for each in (weights, cut)
+                    )
+                    yield {
+                        "target": name,
+                        **layer,
+                        "d": d,
+                        "t_over_d": time,
+                        "lost": float(np.linalg.norm(weights - cut) / np.linalg.norm(weights)),
+                        "cost": abs(kept - full),
+                        "error": full**2,
+                        "slow": slow,
+                    }
+
+
+def _slow(setting: Setting, start: Network, decay: float, name: str) -> float:
+    """Return the fraction of neurons with an orthogonal part that falls more slowly than
+    ``T^(-1/2)``.
+
+    References
+    ----------
+    Derived here: with step sizes ``lead/(t + t0)`` a mode of `OrthogonalPart` falls as
+    ``t^(-lead (lambda + rate))``, and the noise of single samples keeps it at ``t^(-1/2)``.
+    """
+    link = link_of(name, start.first_layer.shape[1])
+    along = end_positions(start.readout, start.bias, start.first_layer[:, 0], link, decay)
+    near = OrthogonalPart.about(along, start.readout, start.bias, link, setting["noise"])
+    return float(np.mean(setting["step_lead"] * (decay + near.rates) < 0.5))
+
+
+def _with_biases(start: Network, name: str) -> Network:
+    """Return the network with its own biases, uniform on [-1, 1], with none, or with those that are
+    moved away from zero, to sizes from `_LEAST_BIAS` to 1.
+    """
+    size = np.abs(start.bias)
+    biases = {
+        "uniform": start.bias,
+        "none": np.zeros_like(size),
+        "apart": np.sign(start.bias) * (_LEAST_BIAS + (1 - _LEAST_BIAS) * size),
+    }
+    return replace(start, bias=lookup(biases, name, "biases"))

@@ -1,11 +1,12 @@
 """The number of samples that the two-phase network needs, against the dimension (prop-d)."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
-from feature_learning.data.links import summed
+from feature_learning.data.links import Link, summed
 from feature_learning.networks.named import activation
 from feature_learning.papers.mousavi2022.shared.model import (
     Schedule,
@@ -26,6 +27,11 @@ from feature_learning.papers.mousavi2022.shared.targets import link_of, target_o
 from feature_learning.training.second_layer import ridge_path
 
 TARGETS = ("cube", "steep-tanh")
+_FAR: Mapping[str, Link] = {
+    "fifth": Link.of(lambda z: z**5 / math.sqrt(945)),
+    "sign": Link.of(np.sign, [0.0]),
+}
+"""Monotone links that are far from linear."""
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
@@ -53,7 +59,7 @@ def links(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
         inputs = rng("train", d).standard_normal((schedule.last, d))
         noise = setting["noise"] * rng("noise", d).standard_normal(schedule.last)
         for name in setting.names("target"):
-            labels = summed([link_of(name, d)], inputs) + noise
+            labels = summed([_FAR.get(name) or link_of(name, d)], inputs) + noise
             run = trained(start, replayed(inputs, labels), schedule, sigma)
             for size, n, weights in zip(sizes, schedule.snapshots, run, strict=True):
                 row = {"target": name, "d": d, "n_over_d": size, "n": n}

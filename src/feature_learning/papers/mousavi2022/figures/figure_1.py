@@ -33,15 +33,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ax.set(xlabel="$w_1$", ylabel="$w_2$", xlim=(-reach, reach), ylim=(-reach, reach))
     ax.set_aspect("equal")
     figure.key(ax, "above", columns=2)
-    left = runs["perp"] / runs["start_perp"]
-    figure.say(
-        left=float(left.mean()),
-        shown=before.shape[1],
-        width=int(first["width"]),
-        seeds=runs["seed"].nunique(),
-        along=float(runs["correlation"].min()),
-        slope=float(runs["slope_ratio"].mean() - 1),
-    )
 
 
 def _subspace(ax: Axes, reach: float) -> None:

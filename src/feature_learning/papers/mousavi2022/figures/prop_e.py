@@ -19,14 +19,13 @@ _PER_DECADE = 4  # markers
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the error against the rank, and singular values; say what truncation costs with
-    time.
-    """
+    """Draw the error against the rank, and singular values."""
     error, values = figure.hero(1, share=0.58, height=2.7)
     figure.name_in_each()
     _errors(error, tables.runs("compress"), tables.values("compress", "rank"))
     _values(values, tables.runs("compress"))
-    _say_cost(figure, tables.runs("compress_time"))
+    times = tables.values("compress_time", "t_over_d")
+    figure.say(first=times[0], last=times[-1], d=tables.values("compress_time", "d")[0])
 
 
 def _errors(ax: Axes, runs: pd.DataFrame, ranks: list[int]) -> None:
@@ -38,11 +37,6 @@ def _errors(ax: Axes, runs: pd.DataFrame, ranks: list[int]) -> None:
     plot.logarithmic(ax, "y")
     ax.set_xticks(places.to_list(), [str(rank) for rank in ranks])
     ax.set(title="First layer cut to rank $r$", xlabel="rank $r$", ylabel="relative test error")
-    cut, full = (runs[runs["rank"] == rank] for rank in (1, max(ranks)))
-    both = cut.merge(full, on=["seed", "layer"], suffixes=("", "_full"))
-    both = both.assign(ratio=both["error"] / both["error_full"])
-    ratios = plot.estimates(both, "ratio", ["layer"], "log").set_index("layer")["estimate"]
-    plot.sheet_of(ax).say(**{str(name).replace("-", "_"): ratio for name, ratio in ratios.items()})
 
 
 def _values(ax: Axes, runs: pd.DataFrame) -> None:
@@ -57,14 +51,3 @@ def _values(ax: Axes, runs: pd.DataFrame) -> None:
     plot.simulation(ax, spectra, "index", _LAYERS, join=True)
     plot.logarithmic(ax)
     ax.set(title="Singular values", xlabel="index", ylabel=r"value$/\|W\|_F$")
-
-
-def _say_cost(figure: Sheet, runs: pd.DataFrame) -> None:
-    """Say with which power of the samples the cost of rank one falls, at the smaller dimension."""
-    runs = runs[runs["d"] == runs["d"].min()]
-    means = runs.groupby(["layer", "seed", "t_over_d"])["cost"].mean().reset_index()
-    first, last = means["t_over_d"].min(), means["t_over_d"].max()
-    ends = means.groupby(["layer", "t_over_d"])["cost"].mean()
-    figure.say(first=f"{first:g}", last=f"{last:g}", d=int(runs["d"].iloc[0]))
-    for layer, name in (("decay", "with_decay"), ("no-decay", "without")):
-        figure.say(**{f"{name}_{k}": ends[layer, t] for k, t in enumerate((first, last))})

@@ -13,7 +13,7 @@ REACH = 3.0
 
 
 def rescaled(weights: np.ndarray) -> np.ndarray:
-    """Return the weights over the root mean square norm of their rows, since weight decay leaves
+    """Return the weights over the root mean square norm of their rows, because weight decay leaves
     them small.
     """
     return weights * (math.sqrt(len(weights)) / float(np.linalg.norm(weights)))

@@ -30,7 +30,7 @@ def shared(name: str, k: int) -> Target:
     """Return ``k^(-1/2) sum_i h(z_i)``, whose variance is that of h for every k.
 
     h is a link by name, such as tanh, of which SGD learns one direction, or ``abs``: ``|z|`` less
-    its mean, over its standard deviation. It is even, so that no direction comes first and all k
+    its mean, over its standard deviation. It is even, so no direction comes first and all k
     must be learned.
 
     Raises

@@ -15,7 +15,7 @@ DEGREES = (2, 3, 4)
 
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw the neurons' two coordinates in the plane of spike and target, and the squared length of
-    the rest, d by d.
+    the remainder, d by d.
     """
     count, coordinates = setting["inits"], []
     for d in setting.ints("d"):

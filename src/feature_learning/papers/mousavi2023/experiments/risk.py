@@ -34,9 +34,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def risk(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """One row per target, ratio n/d, structure and width: risk and overlap of the init with the
-    least training loss. Narrower second layers are the first units of the widest; they are fitted
-    at the largest ratio only.
+    """One row per target, ratio n/d, structure and width: risk and overlap of the initialisation
+    with the least training loss. Narrower second layers are the first units of the widest; they are
+    fitted at the largest ratio only.
     """
     d, ratios, widths = setting["d"], sorted(setting.ints("ratio")), sorted(setting.ints("width"))
     spikes, neurons = structures(setting), draws["inits"]

@@ -35,7 +35,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     }
     hue = plot.Hue("structure", hue.colours, named, hue.markers)
     plot.theory(cosines, law, "d", "gradient_cosine", hue, ends=True)
-    means = plot.estimates(runs, "gradient_cosine", ["structure", "d"], "logit")
+    means = plot.estimates(runs, "gradient_cosine", ["structure", "d"], within=(0, 1))
     plot.simulation(cosines, means, "d", hue)
     plot.logarithmic(cosines, "x", ticks=sorted(runs["d"].unique()))
     plot.logarithmic(cosines, "y", ticks=[0.1, 0.2, 0.5, 1])

@@ -4,6 +4,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
+from feature_learning.core.errors import MissingError
 from feature_learning.plotting import Sheet, Tables
 
 _TITLES = {"h2": "Target $h_2$", "h2-h4": r"Target $(h_2 - h_4)/\sqrt{2}$"}
@@ -23,13 +24,20 @@ def draw(tables: Tables, figure: Sheet) -> None:
             figure.say(**{f"{name}_none": part.iloc[0], f"{name}_spike": part.iloc[-1]})
         figure.say(strongest=means["strength"].max())
     figure.say(d=tables.value("risk", "d"), width=tables.values("risk", "width")[-1])
+    figure.say(ratio=f"{_ratio(tables):g}")
+
+
+def _ratio(tables: Tables) -> float:
+    """Return the largest n/d at which both methods were run."""
+    network, kernel = (set(tables.values(name, "ratio")) for name in _SHORT)
+    if not network & kernel:
+        raise MissingError("risk and kernel_risk have no ratio in common")
+    return float(max(network & kernel))
 
 
 def _risks(ax: Axes, tables: Tables, target: str) -> pd.DataFrame:
-    """Draw and return risks at the kernel's largest ratio, spike along the target; gamma2 = 0 is no
-    spike.
-    """
-    ratio, parts = tables.values("kernel_risk", "ratio")[-1], []
+    """Draw and return risks with the spike along the target; gamma2 = 0 is not a spike."""
+    ratio, parts = _ratio(tables), []
     for method, more in (
         ("risk", {"width": tables.values("risk", "width")[-1]}),
         ("kernel_risk", {}),

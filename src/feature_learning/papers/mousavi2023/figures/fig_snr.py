@@ -38,7 +38,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
     ends = ["estimate", "low", "high"]
     over = measured.assign(**measured[ends].div(measured["predicted"], axis=0))
-    hue = structure_hue(Structure.in_rows(tables.runs(SIGNALS[2])).values())
+    runs = pd.concat([tables.runs(name) for name in SIGNALS.values()])
+    hue = structure_hue(Structure.in_rows(runs).values())
     sizes[1].sharey(sizes[0])
     low, high = over["estimate"].min(), over["estimate"].max()
     near = _TICKS[0] < low and high < _TICKS[-1]
@@ -82,11 +83,11 @@ def _measured(part: VisibleSamples) -> pd.DataFrame:
 def _exponents(
     ax: Axes, tables: Tables, parts: Mapping[int, Mapping[str, VisibleSamples]], hue: plot.Hue
 ) -> None:
-    """Draw the exponents of either k, beside those of the formula and of the theorem."""
-    names, first, limits = hue.names, np.nan, [np.nan]
+    """Draw the exponents of either k, next to those of the formula and of the theorem."""
+    first, limits, offset = np.nan, [np.nan], 0.0
     rows: np.ndarray = np.zeros(1)
     for number, (k, by_name) in enumerate(parts.items()):
-        offset = number * (len(names) + _BETWEEN)
+        names = {name: said for name, said in hue.names.items() if name in by_name}
         of_k = [by_name[name] for name in names]
         table = plot.points(
             [fitted(part.seen, part.exponent) for part in of_k],
@@ -114,6 +115,7 @@ def _exponents(
         )
         place: dict[str, Any] = {"transform": ax.get_yaxis_transform(), "va": "center"}
         ax.text(0.98, offset + (len(names) - 1) / 2, _NAMES[k], ha="right", **place)
+        offset += len(names) + _BETWEEN
     figure = plot.sheet_of(ax)
     ax.set_ylim(top=-1.3)
     text: dict[str, Any] = {

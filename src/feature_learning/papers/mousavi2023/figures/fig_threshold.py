@@ -20,7 +20,7 @@ _TOP = -0.45  # of the rows, under the names of line and ticks
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw exponents by structure beside those of the theorem, and what two spikes save."""
+    """Draw exponents by structure next to those of the theorem, and what two spikes save."""
     exponents, gains = figure.hero(1, share=0.58, height=2.6)
     runs = tables.runs("overlap")
     thresholds = Thresholds.of(runs)
@@ -81,7 +81,7 @@ def _gains(ax: Axes, thresholds: Thresholds, structures: Iterable[Structure]) ->
 def _exponents(
     ax: Axes, tables: Tables, thresholds: Thresholds, structures: Iterable[Structure]
 ) -> None:
-    """Draw the threshold's exponent in d by structure, beside what the theorem asks for."""
+    """Draw the threshold's exponent in d by structure, next to what the theorem requires."""
 
     def slope(structure: int, mean: np.ndarray) -> float:
         return float(thresholds.slopes(mean)[structure])

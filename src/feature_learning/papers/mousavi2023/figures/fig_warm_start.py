@@ -1,4 +1,4 @@
-"""A gradient step as a start of the whitened flow, beside a random neuron and a step of noise."""
+"""A gradient step as a start of the whitened flow, next to a random neuron and a step of noise."""
 
 import numpy as np
 import pandas as pd
@@ -21,7 +21,9 @@ _DODGE = 14.0
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw overlaps of the three starts, every seed, and the share of runs that align from two."""
+    """Draw overlaps of the three starts, every seed, and the fraction of runs that align from
+    two.
+    """
     overlaps, shares = figure.hero(1, share=0.62, height=2.8)
     runs = tables.runs("warm_start", ratio=tables.values("warm_start", "ratio")[-1])
     structures = Structure.in_rows(runs)
@@ -29,7 +31,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = runs.assign(place=runs["structure"].map(list(names).index))
     long = runs.melt(["seed", "place"], list(_STARTS), "from", "overlap")
     plot.runs(overlaps, long, "place", "overlap", _HUE, dodge=_DODGE, alpha=0.25)
-    means = plot.estimates(long, "overlap", ["from", "place"], "logit")
+    means = plot.estimates(long, "overlap", ["from", "place"], within=(0, 1))
     plot.simulation(overlaps, means, "place", _HUE, dodge=_DODGE)
     overlaps.set(title="Overlap at the start of the flow", ylabel=r"$|\omega_0|$", ylim=(0, 1.27))
     overlaps.set_yticks(np.linspace(0, 1, 6))
@@ -54,7 +56,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _share_of_noise(mean: np.ndarray) -> float:
-    """Return the share of the step's gain that the step with shuffled labels has."""
+    """Return the fraction of the step's gain that the step with shuffled labels has."""
     start, shuffled, after = mean
     return float((shuffled - start) / (after - start))
 

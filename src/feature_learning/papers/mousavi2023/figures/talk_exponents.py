@@ -5,6 +5,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
+from feature_learning.papers.mousavi2023.quantities import visible_samples
 from feature_learning.plotting import Sheet, Tables
 
 _MISALIGNED = (0.0, 0.125, 0.25, 0.375, 0.5)
@@ -28,9 +29,20 @@ def draw(tables: Tables, figure: Sheet) -> None:
     low, high = own["exponent"].min(), own["exponent"].max()
     ax.set(xlim=(0, own["gamma2"].max()), ylim=(low - 0.1, high + 0.1), yticks=range(1, k + 1))
     ax.set(xlabel=r"strength $\gamma_2$", ylabel="exponent of $n$")
+    _measured(ax, tables, int(k))
+    ax.set_ylim(min(low, ax.dataLim.y0) - 0.1, max(high, ax.dataLim.y1) + 0.1)
     figure.key(ax, "upper right")
     _cases(ax.inset_axes(_INSET), law)
     figure.say(k=int(k))
+
+
+def _measured(ax: Axes, tables: Tables, k: int) -> None:
+    """Draw the exponents of the first gradient at the misalignments that have a curve."""
+    spikes = {f"{gamma1:g}": gamma1 for gamma1 in _MISALIGNED}
+    table = visible_samples(tables, k).exponent("d").table()
+    pairs = table["structure"].str.split("-", expand=True)
+    table = table.assign(gamma1=pairs[0].map(spikes), gamma2=pairs[1].astype(float))
+    plot.simulation(ax, table.dropna(subset="gamma1"), "gamma2", _HUE)
 
 
 def _cases(inset: Axes, law: pd.DataFrame) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,8 +14,8 @@ SIGNALS = {2: "signal_quadratic", 3: "signal_cubic"}
 """The experiment of each k."""
 LATE = 4
 """Doublings of n whose noise is averaged."""
-
-_VISIBLE = 0.5
+VISIBLE = 0.5
+"""The cosine at which the gradient points to the target."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +60,7 @@ class VisibleSamples:
         not reached.
         """
         parts = zip(self.sizes, self._by_d(mean), strict=True)
-        return np.array([crossing(sizes, part[:-1], _VISIBLE) for sizes, part in parts])
+        return np.array([crossing(sizes, part[:-1], VISIBLE) for sizes, part in parts])
 
     def predicted(self, mean: np.ndarray) -> np.ndarray:
         """Return ``d v/(3 S^2)`` with the mean measured noise level v, at each d."""
@@ -81,10 +79,3 @@ def visible(tables: Tables, k: int) -> dict[str, VisibleSamples]:
     """Return the sample sizes of every structure."""
     structures = Structure.in_rows(tables.runs(SIGNALS[k]))
     return {name: VisibleSamples.of(tables, k, structures[name]) for name in sorted(structures)}
-
-
-def side_by_side(parts: Sequence[VisibleSamples]) -> tuple[np.ndarray, list[slice]]:
-    """Return the columns of several structures in one matrix, and the place of each."""
-    ends = np.cumsum([0, *(part.seen.shape[1] for part in parts)])
-    places = [slice(*pair) for pair in itertools.pairwise(ends)]
-    return np.hstack([part.seen for part in parts]), places

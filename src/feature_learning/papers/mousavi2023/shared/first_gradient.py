@@ -68,6 +68,6 @@ def needed(d: float, k: int, bias: float, structure: Structure, noise_level: flo
     d, k, bias, structure
         As in the setting.
     noise_level
-        v, so that the cosine is ``S/sqrt(S^2 + v d/n)`` with the signal S at the median overlap.
+        v, so the cosine is ``S/sqrt(S^2 + v d/n)`` with the signal S at the median overlap.
     """
     return d * noise_level / (3 * signal(k, bias, structure.plane(d).median_overlap(d)) ** 2)

@@ -1,7 +1,7 @@
 """Structured inputs, the target and one neuron.
 
 Coordinates: inputs are ``x = Sigma^(1/2) g``, and the first axis of g is the direction of
-``Sigma^(1/2) beta``, so that the target is ``h_k(g_1)`` whatever the spike, and its labels can be
+``Sigma^(1/2) beta``, so the target is ``h_k(g_1)`` whatever the spike, and its labels can be
 shared. The spike mu is in the plane of the first two axes.
 """
 
@@ -89,7 +89,7 @@ class Structure:
         return overlap_exponent(*self.pair) if self.pair else -0.5
 
     def bound_exponent(self, k: int) -> float:
-        """Return the exponent in d of the number of samples that the theorem asks for."""
+        """Return the exponent in d of the number of samples that the theorem requires."""
         return sample_exponent(k, *self.pair) if self.pair else float(k)
 
 
@@ -151,7 +151,7 @@ def relu_strength(k: int, bias: float) -> float:
     Raises
     ------
     UserError
-        It is zero, so that the neuron's gradient does not depend on a target ``h_k``.
+        It is zero, so the neuron's gradient does not depend on a target ``h_k``.
     """
     alpha = float(relu_coefficients(np.array(-bias), k)[k])
     if abs(alpha) < 1e-12:
@@ -192,7 +192,7 @@ def target(name: str) -> Link:
     Raises
     ------
     UserError
-        The name is unknown, or the link is no polynomial of norm 1.
+        The name is unknown, or the link is not a polynomial of norm 1.
     """
     if name in TARGETS:
         return TARGETS[name]
@@ -201,7 +201,7 @@ def target(name: str) -> Link:
         norm = math.sqrt(found.square_norm)
         raise UserError(
             f"target {name}: must be a Hermite polynomial of norm 1, such as he3 or {{hermite: [0, "
-            "0, 0.6, 0.8], normalisation: orthonormal}, since risks are in closed form and in "
+            "0, 0.6, 0.8], normalisation: orthonormal}, because risks are in closed form and in "
             f"units of its norm (found norm {norm:.4g})"
         )
     return Link.orthonormal(*found.coefficients(found.degree))
@@ -224,7 +224,7 @@ def inits(count: int, d: int, rng: Streams, *key: int) -> np.ndarray:
 
 
 def towards_target(weights: np.ndarray, covariance: Covariance, k: int) -> np.ndarray:
-    """Return the inits, with their sign flipped if an odd k would repel them."""
+    """Return the initialisations, with their sign flipped if an odd k would repel them."""
     if k % 2 == 0:
         return weights
     return np.where(covariance.overlap(weights)[:, None] < 0, -weights, weights)

@@ -13,6 +13,20 @@ from feature_learning.statistics import Interval, crossing, fitted
 _LEVEL = 1 / 3  # where the shares of all structures rise steeply
 
 
+def reached(sizes: np.ndarray, shares: np.ndarray) -> float:
+    """Return the size from which on a third of the runs are aligned, NaN where that is not reached.
+
+    Shares are made monotone by their running maximum, and interpolated in the logarithm of the
+    size.
+
+    Parameters
+    ----------
+    sizes, shares : (points,)
+        Growing sample sizes.
+    """
+    return crossing(sizes, np.maximum.accumulate(shares), _LEVEL)
+
+
 @dataclass(frozen=True)
 class Thresholds:
     """Shares of aligned runs against n/d, for several structures and d.
@@ -51,18 +65,15 @@ class Thresholds:
         """Return ln n at which a third of the runs are aligned, (structures, d); NaN where that
         is not reached.
 
-        Shares are made monotone by their running maximum, and interpolated in ln n.
-
         Parameters
         ----------
         mean : (structures x d x ratios,)
             Mean shares.
         """
         shape = len(self.structures), len(self.d), len(self.ratios)
-        curves = np.maximum.accumulate(mean.reshape(shape), axis=-1)
         needed = [
-            crossing(d * self.ratios, curve, _LEVEL)
-            for rows in curves
+            reached(d * self.ratios, curve)
+            for rows in mean.reshape(shape)
             for d, curve in zip(self.d, rows, strict=True)
         ]
         return np.log(needed).reshape(shape[:2])

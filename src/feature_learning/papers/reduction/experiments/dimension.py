@@ -26,7 +26,7 @@ def one_step(setting: Setting, rng: Streams, device: Device) -> Rows:
 def transition(setting: Setting, rng: Streams, device: Device) -> Rows:
     """Yield one row per pure leap, dimension and n/d^l; batches are nested.
 
-    ``alignment`` is the mean squared cosine, less that of a random direction. Neurons differ in
+    ``alignment`` is the mean squared cosine, minus that of a random direction. Neurons differ in
     their initial overlap, on which it depends in a known way: ``predicted`` is what it should be
     for these neurons. Their difference has far less variance than the alignment.
     """

@@ -8,6 +8,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
+from feature_learning.papers.reduction.quantities import alignment_off_theory, off_at_largest
 from feature_learning.plotting import Sheet, Tables
 
 _LEAPS = plot.unordered("leap", {leap: rf"$\ell = {leap}$" for leap in (1, 2, 3)}, after=1)
@@ -16,54 +17,30 @@ _JUDGED = {2: 0.0, 3: 0.4}  # n/d^l from which claims judge the difference, 0.5 
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the alignments at the largest d, and alignments less the theory at each d."""
+    """Draw the alignments at the largest d, and alignments minus the theory at each d."""
     transition, residuals = figure.hero(1, share=0.56, height=2.9)
-    runs, law = tables.runs("transition"), tables.theory("transition")
-    keys = ["leap", "d", "ratio"]
-    runs = runs.merge(law[[*keys, "finite"]], on=keys)
-    # As if the neurons had been typical: the prediction for the run's neurons is exchanged for that
-    # of random ones.
-    runs = runs.assign(off=runs["alignment"] - runs["predicted"])
-    runs = runs.assign(controlled=runs["off"] + runs["finite"])
-    _residuals(residuals, runs)
-    strip = _transition(transition, runs, law)
+    least = tables.values("transition", "ratio")[0]
+    each = alignment_off_theory(tables).pooled().at(ratio=least).table()
+    _residuals(residuals, each, least)
+    law = tables.theory("transition")
+    law = law[law["d"] == law.groupby("leap")["d"].transform("max")]
+    strip = _transition(transition, off_at_largest(tables).pooled().predicted_by(None).table(), law)
     reach = max(map(abs, (*residuals.get_ylim(), *strip.get_ylim())))
     for ax in (residuals, strip):
         ax.set_ylim(-reach, reach)
 
-    largest = runs[runs["d"] == runs.groupby("leap")["d"].transform("max")]
-    means = plot.estimates(largest, "off", ["leap", "ratio"])
-    outside = plot.excludes(means, 0)
-    sizes = largest.groupby("leap")["d"].max()
-    each = plot.estimates(runs[runs["ratio"] == runs["ratio"].min()], "off", ["leap", "d"])
     ends = each[["low", "high"]].abs().to_numpy()
-    missed = means[outside].sort_values(["leap", "ratio"])
-    pairs = zip(missed["leap"], missed["ratio"], strict=True)
-    places = [f"$\\ell = {leap}$ at {ratio:g}" for leap, ratio in pairs]
-    first = means[means["leap"] == 1]["estimate"].abs().max()
-    figure.say(
-        which=f" ({', '.join(places)})" if places else "",
-        first=f"${plot.number(float(f'{first:.1g}'))}$",
-        off=float(means["estimate"].abs().max()),
-        outside=int(outside.sum()),
-        points=len(means),
-        every=float(each["estimate"].abs().max()),
-        reach=float(ends[np.isfinite(ends)].max(initial=0.0)),
-        third=int(sizes.iloc[-1]),
-        ratio=f"{runs['ratio'].min():g}",
-        sizes=", ".join(f"${plot.number(float(d))}$" for d in sizes),
-    )
+    reach = float(ends[np.isfinite(ends)].max(initial=0.0))
+    figure.say(reach=reach, third=int(law.sort_values("leap")["d"].iloc[-1]))
 
 
-def _residuals(ax: Axes, runs: pd.DataFrame) -> None:
-    """Draw simulation less the theory at each d, at the least ratio."""
-    ratio = runs["ratio"].min()
-    found = plot.estimates(runs[runs["ratio"] == ratio], "off", ["leap", "d"])
+def _residuals(ax: Axes, found: pd.DataFrame, ratio: float) -> None:
+    """Draw simulation minus the theory at each d, at the least ratio."""
     plot.simulation(ax, found, "d", _LEAPS)
-    last = found[found["leap"] == _NAMED].sort_values("d").iloc[-1]
-    colour = plot.written(_LEAPS.colours[_NAMED])
-    place: dict[str, Any] = {"textcoords": "offset points", "ha": "center", "color": colour}
-    ax.annotate(_LEAPS.names[_NAMED], (last["d"], max(last["high"], 0.0)), (0, 3), **place)
+    for _, last in found[found["leap"] == _NAMED].sort_values("d").tail(1).iterrows():
+        place: dict[str, Any] = {"textcoords": "offset points", "ha": "center"}
+        place |= {"color": plot.written(_LEAPS.colours[_NAMED])}
+        ax.annotate(_LEAPS.names[_NAMED], (last["d"], max(last["high"], 0.0)), (0, 3), **place)
     plot.level(ax, 0.0, "", colour=plot.PREDICTION)
     plot.logarithmic(ax, "x")
     ax.margins(x=0.1)
@@ -72,12 +49,13 @@ def _residuals(ax: Axes, runs: pd.DataFrame) -> None:
     )
 
 
-def _transition(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> Axes:
-    """Draw alignments over the theory, at the largest d of each leap, and return their strip."""
-    runs, law = (
-        frame[frame["d"] == frame.groupby("leap")["d"].transform("max")] for frame in (runs, law)
-    )
-    largest = runs.groupby("leap")["d"].first()
+def _transition(ax: Axes, off: pd.DataFrame, law: pd.DataFrame) -> Axes:
+    """Draw alignments over the theory, at the largest d of each leap, and return their strip.
+
+    The points are as if the neurons had been typical: the prediction for the run's neurons is
+    exchanged for that of random ones.
+    """
+    largest = law.groupby("leap")["d"].first()
     names = {
         leap: f"{name}, $d = {plot.number(float(largest[leap]))}$"
         for leap, name in _LEAPS.names.items()
@@ -85,7 +63,9 @@ def _transition(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> Axes:
     }
     hue = replace(_LEAPS, names={**_LEAPS.names, **names})
     plot.theory(ax, law, "ratio", "finite", hue)
-    found = plot.estimates(runs, "controlled", ["leap", "ratio"])
+    found = off.merge(law[["leap", "ratio", "finite"]], on=["leap", "ratio"])
+    ends = ["estimate", "low", "high"]
+    found[ends] = found[ends].add(found["finite"], axis=0)
     plot.simulation(ax, found, "ratio", hue)
     plot.logarithmic(ax, "x")
     sheet = plot.sheet_of(ax)

@@ -103,7 +103,7 @@ def _laws(ax: Axes, runs: pd.DataFrame) -> None:
 
 
 def _name(ax: Axes, direct: np.ndarray, half: float, name: str, colour: str, *, left: bool) -> None:
-    """Name a law beside its shade, on the side where it stands alone."""
+    """Name a law next to its shade, on the side where it stands alone."""
     share = _NAMED_ABOVE if left else _NAMED_BELOW
     edge = np.clip(share - half if left else share + half, 0, 1)  # few runs have a wide shade
     at = float(np.quantile(direct, edge))

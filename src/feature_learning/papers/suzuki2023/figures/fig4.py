@@ -9,9 +9,8 @@ from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
-from feature_learning.statistics import by_run, intervals
+from feature_learning.statistics import by_run, means
 
-_TICKS = [8, 16, 32, 64, 128, 256]
 _COLOURS = (plot.ORANGE, plot.PURPLE, plot.BLUE)  # of the narrowest, the widest and the mean
 _MARKERS = ("^", "s", "o")
 
@@ -24,29 +23,20 @@ def draw(tables: Tables, figure: Sheet) -> None:
     warm = float(max(tables.runs("chaos")["temperature"]))
     _distances(times, tables, warm)
     _variances(variances, tables, warm)
-    linear = _ratios(tables.runs("linear_neurons"), tables.theory("linear_neurons"), "excess")
-    figure.say(linear=(linear["estimate"] - 1).abs().max())
 
 
 def _variances(ax: Axes, tables: Tables, temperature: float) -> None:
     where = {"temperature": temperature}
     runs, law = tables.runs("chaos", **where), tables.theory("chaos", **where)
-    means = _ratios(runs, law, "variance")
+    exact = law.drop_duplicates("width").set_index("width")["variance"]
+    ratios = by_run(runs.assign(ratio=runs["variance"] / runs["width"].map(exact)))
+    means = plot.estimates(ratios, "ratio", ["width"], "log")
     plot.simulation(ax, means, "width", colour=plot.METHODS["network"])
-    outside = plot.excludes(means, 1)
-    plot.sheet_of(ax).say(outside=int(outside.sum()), widths=len(means))
     plot.level(ax, 1.0, "", colour=plot.PREDICTION)
-    plot.logarithmic(ax, "x", ticks=_TICKS)
+    plot.logarithmic(ax, "x", ticks=sorted(means["width"]))
     ax.set(title="Variance at rest", xlabel="width $N$", ylabel="over prediction")
     ax.margins(x=0.1, y=0.3)
     ax.locator_params(axis="y", nbins=5)
-
-
-def _ratios(runs: pd.DataFrame, law: pd.DataFrame, value: str) -> pd.DataFrame:
-    """Return a quantity over its prediction for each width."""
-    exact = law.drop_duplicates("width").set_index("width")[value]
-    ratios = by_run(runs.assign(ratio=runs[value] / runs["width"].map(exact)))
-    return plot.estimates(ratios, "ratio", ["width"], "log")
 
 
 def _distances(ax: Axes, tables: Tables, temperature: float) -> None:
@@ -81,8 +71,8 @@ def _distances(ax: Axes, tables: Tables, temperature: float) -> None:
         xlabel="time $t$",
         ylabel=r"$N \times$ mean square distance",
     )
-    means = {width: curves.mean(axis=0) for width, curves in scaled.items()}
-    spread = np.ptp(np.log(list(means.values())), axis=0)[at > 0]
+    averages = {width: curves.mean(axis=0) for width, curves in scaled.items()}
+    spread = np.ptp(np.log(list(averages.values())), axis=0)[at > 0]
     pooled = table[table["width"] == 0].set_index("t")["estimate"]
     figure.say(
         peak=pooled.max(),
@@ -92,25 +82,24 @@ def _distances(ax: Axes, tables: Tables, temperature: float) -> None:
         runs=len(shown[0]),
         narrow=ends[0],
         wide=ends[1],
-        highest=max(mean.max() for mean in means.values()),
+        highest=max(mean.max() for mean in averages.values()),
         spread=np.exp(spread.max()),
         when=f"{at[at > 0][spread.argmax()]:g}",
     )
 
 
 def _key(ax: Axes, hue: plot.Hue) -> None:
-    """Name the curves beside their marks, below them."""
+    """Name the curves next to their marks, where they have fallen."""
     size = mpl.rcParams["lines.markersize"]
     for row, series in enumerate(hue.names):
-        y, colour = 0.27 - 0.08 * row, hue.colours[series]
+        y, colour = 0.95 - 0.08 * row, hue.colours[series]
         look: dict[str, Any] = {"marker": hue.markers[series], "markersize": size, "markevery": [1]}
-        ax.plot([0.5, 0.53, 0.56], [y] * 3, color=colour, transform=ax.transAxes, **look)
+        ax.plot([0.62, 0.65, 0.68], [y] * 3, color=colour, transform=ax.transAxes, **look)
         place: dict[str, Any] = {"transform": ax.transAxes, "va": "center"}
-        ax.text(0.58, y, hue.names[series], color=plot.written(colour), **place)
+        ax.text(0.7, y, hue.names[series], color=plot.written(colour), **place)
 
 
 def _means(curves: np.ndarray, at: np.ndarray) -> pd.DataFrame:
     """Return the mean curve with its intervals, of positive numbers."""
-    means = [intervals.mean(one) for one in curves.T]
-    means = [one if one.low > 0 else one.unbounded(one.estimate) for one in means]
-    return plot.points(means, len(curves), "mean square distance", t=at)
+    found = [one if one.low > 0 else one.unbounded(one.estimate) for one in means(curves)]
+    return plot.points(found, len(curves), "mean square distance", t=at)

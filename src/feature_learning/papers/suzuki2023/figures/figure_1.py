@@ -8,11 +8,10 @@ from matplotlib.collections import QuadMesh
 from matplotlib.colors import Normalize
 
 from feature_learning import plotting as plot
-from feature_learning.papers.suzuki2023.shared.thresholds import LEVEL, Curves, heat_curves
+from feature_learning.papers.suzuki2023 import quantities as q
+from feature_learning.papers.suzuki2023.shared.thresholds import LEVEL, longest
 from feature_learning.plotting import Sheet, Tables
-from feature_learning.statistics import by_run, loglog_slope
 
-_FITTED_FROM = 16  # the smallest dimension of the exponent
 _ACCURACY = "test accuracy"
 _LIMITS = (0.5, 1.0)
 _RED = "#e00000"
@@ -24,24 +23,21 @@ _INSET = (0.12, 0.46, 0.28, 0.3)  # its place, where nothing is run
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the map on linear axes with the line through accuracy 0.8, and its corner enlarged."""
     (ax,) = figure.panels(width=4.3, height=3.4)
-    horizon = tables.values("heatmap", "horizon")[-1]
-    runs = by_run(tables.runs("heatmap", horizon=horizon))
-    means = plot.estimates(runs, "accuracy", ["d", "n"], "linear")
+    means = plot.estimates(longest(tables, "heatmap"), "accuracy", ["d", "n"], "linear")
     seen = means.assign(estimate=means["estimate"].clip(*_LIMITS))
     mesh = plot.heat(ax, seen, "d", "n", label=_ACCURACY, limits=_LIMITS).mappable
     assert isinstance(mesh, QuadMesh)
     ends = [float(axis.max()) for axis in (means["d"], means["n"])]
     ax.set(xlim=(float(means["d"].min()), ends[0]), ylim=(float(means["n"].min()), ends[1]))
     ax.set(xlabel="dimension $d$", ylabel="samples $n$")
-    curves, most = heat_curves(tables), float(tables.value("heatmap", "most"))
-    constant = curves.line(curves.runs.mean(axis=0))
+    (constant,) = q.line(tables).table()["estimate"]
     name = rf"$n \sim d$ (${constant:.1f}\,d$)"
     _corner(ax, mesh, means, constant)
     _line(ax, ends[0], constant)
     plot.sheet_of(ax).record(ax, name, "guide", x=[0.0, ends[0]], y=[0.0, constant * ends[0]])
     plot.sheet_of(ax).name(plot.Entry(ax, name, "theory", _RED))
     figure.key(ax, "upper left")
-    _say(tables, figure, means, constant, most)
+    _say(tables, figure, means)
 
 
 def _line(ax: Axes, last: float, ratio: float) -> None:
@@ -72,27 +68,18 @@ def _corner(ax: Axes, mesh: QuadMesh, means: pd.DataFrame, constant: float) -> N
     ax.indicate_inset((left, low, last - left, high - low), edgecolor="0.3", alpha=1.0)
 
 
-def _say(tables: Tables, figure: Sheet, means: pd.DataFrame, constant: float, most: float) -> None:
-    """Say how the level moves against the line, and what more neurons change."""
-    curves, late = heat_curves(tables), heat_curves(tables, low=_FITTED_FROM)
-    logs = curves.log_thresholds(curves.runs.mean(axis=0))
-    against = np.exp(logs) / (constant * curves.d)
+def _say(tables: Tables, figure: Sheet, means: pd.DataFrame) -> None:
+    """Say what is at the edge of the map, and what more neurons change."""
     last = means.sort_values("n").groupby("d").tail(1)
     wide = tables.runs("wide").groupby(["d", "n"])["accuracy"].mean()
     same = means.set_index(["d", "n"])["estimate"].reindex(wide.index)
-    found = late.interval(Curves.exponent)
     figure.say(
         level=LEVEL,
         trials=int(means["seeds"].max()),
         horizon=tables.values("heatmap", "horizon")[-1],
-        constant=constant,
-        exponent=plot.measured(found),
-        law=loglog_slope(late.d, late.d * np.log(late.d)) if len(late.d) > 1 else np.nan,
-        first=int(curves.d[0]),
-        below=float(against[0]),
-        largest=int(curves.d[-1]),
-        above=float(against[-1]),
-        most=most,
+        first=int(means["d"].min()),
+        largest=int(means["d"].max()),
+        most=float(tables.value("heatmap", "most")),
         edge=float(last[last["n"] < means["n"].max()]["estimate"].min()),
         neurons=int(tables.value("wide", "width")),
         cells=len(wide),

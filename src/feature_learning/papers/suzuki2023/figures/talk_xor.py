@@ -7,7 +7,6 @@ from matplotlib.axes import Axes
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
-_TITLES = {1.0: "Isotropic, $A = I$", 2.0: r"Stretched, $A = \mathrm{diag}(2, 1)$"}
 _CLASSES = {1: (plot.BLUE, "o", "$y = 1$"), -1: (plot.VERMILLION, "s", "$y = -1$")}
 _BOUNDARY = "boundary of the network"
 _LIGHT = 0.22  # opacity of the regions
@@ -17,18 +16,26 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the regions of one network and its training points, isotropic and stretched."""
     runs = tables.runs("xor")
     stretches = sorted(runs["stretch"].unique())
-    for ax, stretch in figure.facets(stretches, _TITLES.__getitem__, height=2.6):
+    for ax, stretch in figure.facets(stretches, _title, height=2.6):
         own = runs[runs["stretch"] == stretch]
         _regions(ax, own[own["seed"] == own["seed"].min()].iloc[0])
         ax.set(xlabel="$x_1$", ylabel="$x_2$", xticks=[-1, 0, 1], yticks=[-1, 0, 1])
         ax.set_aspect("equal")
     right = runs.groupby("stretch")["right"].mean()
+    stretched = max((stretch for stretch in stretches if stretch != 1), default=None)
     figure.say(
         learned=int((runs["accuracy"] == 1).sum()),
         runs=len(runs),
-        isotropic=float(right.iloc[0]),
-        stretched=float(right.iloc[-1]),
+        isotropic=float(right[1.0]),
+        stretch=stretched,
+        stretched=None if stretched is None else float(right[stretched]),
     )
+
+
+def _title(stretch: float) -> str:
+    if stretch == 1:
+        return "Isotropic, $A = I$"
+    return rf"Stretched, $A = \mathrm{{diag}}({stretch:g}, 1)$"
 
 
 def _regions(ax: Axes, run: pd.Series) -> None:

@@ -14,7 +14,7 @@ def line_problem(setting: Setting, **point: float) -> LineProblem:
     setting
         Declares ``amplitude``, ``temperature`` and ``penalty``.
     **point
-        Amplitude and temperature of a grid point, in place of what the setting declares.
+        Amplitude and temperature of a grid point, instead of what the setting declares.
     """
     inputs, values = np.linspace(-3, 3, 21), {**setting.values, **point}
     labels = float(values["amplitude"]) * np.sin(1.3 * inputs)

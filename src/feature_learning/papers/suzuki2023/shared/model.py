@@ -58,7 +58,7 @@ def target_of(name: str, k: int) -> Monomials:
 class Trials:
     """The replicas of one dimension and target: nested training sets, test sets and neurons.
 
-    Signs and neurons do not depend on k and alpha, so that runs are paired over them.
+    Signs and neurons do not depend on k and alpha, so runs are paired over them.
 
     Parameters
     ----------
@@ -137,7 +137,7 @@ class Trials:
 def batches(sizes: Iterable[int]) -> list[list[int]]:
     """Return sample sizes, rising, in groups that are trained at once.
 
-    On few samples a step is mostly the overhead of calls, so that sizes up to 8, 16 and 32 are
+    On few samples a step is mostly the overhead of calls, so sizes up to 8, 16 and 32 are
     trained together. Larger ones are trained alone.
     """
 

@@ -1,0 +1,103 @@
+"""Where the poster's flow ends: at the poles, with the refit there, and near the equator."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
+from feature_learning.data.covariates import on_sphere
+from feature_learning.data.links import Link
+from feature_learning.papers.bietti2022.experiments.flow import draw
+from feature_learning.papers.bietti2022.shared.links import link
+from feature_learning.papers.bietti2022.shared.model import RECOVERED, neurons
+from feature_learning.papers.bietti2022.shared.refit import RIDGES
+from feature_learning.theory.tied_population import TiedPopulation
+from feature_learning.theory.tied_recovery import recovery_constant
+from feature_learning.training.tied_flow import Control, End, TiedFlow
+from feature_learning.training.tied_readout import moments
+
+__all__ = ["draw", "equator", "poles"]
+
+
+class _Case(NamedTuple):
+    """A sample with its network at the start."""
+
+    values: dict[str, int]
+    target: Link
+    flow: TiedFlow
+    theta: np.ndarray
+    c: np.ndarray
+
+
+def equator(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
+    """One row per case: overlap and second layer at the end of a flow that starts on the equator,
+    with the second layer that is best there.
+    """
+    control = Control(0, setting["iterations"], setting["reach"])
+    for case in _cases(setting, draws, rng):
+        theta = case.theta.copy()
+        theta[0] = 0.0
+        theta = on_sphere(theta)
+        end = case.flow.followed(theta, _best_second(case.flow, theta), control)
+        yield {**case.values, **_measured(end)}
+
+
+def poles(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
+    """One row per case: the end of the poster's flow, and at a pole the constant V and the excess
+    risk after fine-tuning, which are zero elsewhere.
+    """
+    control = Control(setting["warmup"], setting["iterations"], setting["reach"])
+    for case in _cases(setting, draws, rng):
+        end = case.flow.followed(case.theta, case.c, control)
+        row = {**case.values, **_measured(end), "constant": 0.0, "refit": 0.0}
+        if row["overlap"] > RECOVERED:
+            population = TiedPopulation(*case.flow.neurons)
+            side = float(np.sign(end.theta[0]))
+            row["constant"] = recovery_constant(
+                population, case.target, end.c, setting["noise"], side
+            )
+            row["refit"] = _fine_tuned(setting, case, end.theta, rng)
+        yield row
+
+
+def _cases(setting: Setting, draws: Draws, rng: Streams) -> Iterator[_Case]:
+    for number, values in enumerate(setting.mappings("cases")):
+        where = values["s"], values["d"], values["n"]
+        offsets, signs, theta, c = (
+            draws[f"{name}-{number}"] for name in ("offsets", "signs", "theta", "c")
+        )
+        target = link(setting["link"], where[0])
+        inputs = rng("train", *where).standard_normal((where[2], where[1]))
+        noise = np.sqrt(setting["noise"]) * rng("noise", *where).standard_normal(where[2])
+        labels = target(inputs[:, 0]) + noise
+        flow = TiedFlow(inputs, labels, offsets, signs, setting["ridge"])
+        yield _Case(values, target, flow, theta, c)
+
+
+def _best_second(flow: TiedFlow, theta: np.ndarray) -> np.ndarray:
+    found = moments(flow.inputs @ theta, flow.labels, *flow.neurons)
+    ridge = flow.ridge * np.eye(len(found.gram))
+    return np.asarray(np.linalg.solve(found.gram + ridge, found.projected))
+
+
+def _measured(end: End) -> dict[str, float]:
+    second = float(np.linalg.norm(end.c))
+    return {"overlap": abs(float(end.theta[0])), "second": second, "gradient": end.gradient}
+
+
+def _fine_tuned(setting: Setting, case: _Case, theta: np.ndarray, rng: Streams) -> float:
+    """Return the least excess risk over ridges of fresh neurons that are fitted to a fresh sample,
+    of which the projections on theta and on the target's direction matter alone.
+    """
+    where = case.values["s"], case.values["d"], case.values["n"]
+    stream = rng("refit", *where)
+    offsets, signs = neurons(setting["width_after"], setting["tau"], stream)
+    m, fresh = float(theta[0]), setting["samples"]
+    u, across = stream.standard_normal((2, fresh))
+    noise = np.sqrt(setting["noise"]) * stream.standard_normal(fresh)
+    labels = case.target(m * u + np.sqrt(1 - m**2) * across) + noise
+    population = TiedPopulation(offsets, signs)
+    solutions = moments(u, labels, offsets, signs).solutions(RIDGES)
+    g = population.correlations(case.target, [m])
+    return float(population.excess(solutions, g[0], case.target.square_norm).min())

@@ -1,0 +1,43 @@
+"""Two directions and a quadratic readout, as in a notebook of the public code."""
+
+import numpy as np
+
+from feature_learning.core.experiment import Device, Rows, Setting, Streams
+
+_DIRECTIONS = 2
+
+
+def multi_index(setting: Setting, rng: Streams, device: Device) -> Rows:
+    """One row per sample size and number of steps: the two singular values of the overlap matrix.
+
+    The target is ``h_2(z_1) + h_2(z_2)`` without noise. The readout of all polynomials of degree 2
+    in the two projections is the best one throughout, with the population's covariance of the
+    polynomials, as in the notebook. Therefore the loss is ``-|W^T b|^2 - |W^T A W|^2/2`` up to a
+    constant, with ``b`` and ``A`` the means of ``y x`` and of ``y (x x^T - I)``. A step goes along
+    its gradient, and a QR decomposition brings W back to orthonormal columns.
+
+    References
+    ----------
+    abietti/sim at 11ea8d8, multi_index.ipynb (public code): target, features, step, QR, d and n.
+    Derived here: the loss in terms of b and A, for polynomials that are orthonormal.
+    """
+    d, steps, eta = setting["d"], setting.ints("steps"), setting["eta"]
+    start = np.linalg.qr(rng("init").standard_normal((d, _DIRECTIONS)))[0]
+    for n in setting.ints("n"):
+        linear, square = _moments(rng("train", n), n, d)
+        w = start
+        for number in range(1, max(steps) + 1):
+            pulled = square @ w
+            slope = linear[:, None] * (linear @ w) + pulled @ (w.T @ pulled)
+            w = np.linalg.qr(w + 2 * eta * slope)[0]
+            if number in steps:
+                first, second = np.linalg.svd(w[:_DIRECTIONS], compute_uv=False)
+                row = {"n": n, "steps": number, "first": float(first), "second": float(second)}
+                yield row
+
+
+def _moments(rng: np.random.Generator, n: int, d: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return the means of ``y x`` and of ``y (x x^T - I)`` over a sample."""
+    x = rng.standard_normal((n, d))
+    y = (x[:, :_DIRECTIONS] ** 2 - 1).sum(axis=1) / 2**0.5
+    return y @ x / n, (x.T * y) @ x / n - y.mean() * np.eye(d)

@@ -1,0 +1,100 @@
+"""Runs of the whitened flow that find the target."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from feature_learning.papers.mousavi2023.shared.thresholds import reached
+from feature_learning.statistics import Tables, by_run
+from feature_learning.statistics.quantity import Quantity
+from feature_learning.statistics.sources import exact, of_runs, predictions
+
+_ALONG = {"isotropic": 0.0, "0-0.6": 0.6, "0-0.9": 0.9}  # gamma2 of spikes along the target
+_PAIRED = (64, 128)
+_AROUND = (8, 12, 16, 24)  # n/d around the threshold
+
+
+def aligned(tables: Tables, d: int) -> Quantity:
+    """Fraction of the runs that find the target in dimension d, by structure and n/d."""
+    runs = by_run(tables.runs("overlap", d=d))
+    return of_runs(runs, "aligned", ("structure", "ratio"), "overlap").averaged("fraction")
+
+
+def aligned_of_seed(tables: Tables) -> Quantity:
+    """Fraction of a seed's runs that find the target, which use nested samples: by structure, d and
+    n/d.
+    """
+    by = ["structure", "d", "ratio"]
+    shares = tables.runs("overlap").groupby(["seed", *by])["aligned"].mean().reset_index()
+    return of_runs(shares, "aligned", by, "overlap")
+
+
+def aligned_around_threshold(tables: Tables) -> Quantity:
+    """Fraction of the runs at n = 8 d to 24 d that find the target, of d = 64 and 128 together, by
+    structure.
+    """
+    runs = by_run(tables.runs("overlap"))
+    runs = runs[runs["d"].isin(_PAIRED) & runs["ratio"].isin(_AROUND)]
+    runs = runs.assign(seed=runs["d"].astype(str) + "-" + runs["seed"])
+    shares = runs.groupby(["seed", "structure"])["aligned"].mean().reset_index()
+    return of_runs(shares, "aligned", ("structure",), "overlap")
+
+
+def samples(tables: Tables) -> Quantity:
+    """Samples n from which on a third of the runs find the target, by structure and d."""
+    ratios = aligned_of_seed(tables).along("ratio", reached)
+    return ratios.over(1 / ratios.points["d"].to_numpy(dtype=float))
+
+
+def log_samples(tables: Tables) -> Quantity:
+    """Logarithm of these samples, by structure and d."""
+    return samples(tables).transformed(np.log)
+
+
+def exponent_of_samples(tables: Tables) -> Quantity:
+    """Exponent in d of these samples, by structure; predicted is that of the theorem, which is
+    sufficient.
+    """
+    theorem = predictions(tables, "overlap", "exponent", ("structure",))
+    return samples(tables).exponent("d").predicted_by(theorem)
+
+
+def k_beyond_theorem(tables: Tables) -> Quantity:
+    """The exponent k minus the theorem's, by structure; none where the theorem has k."""
+    rows = tables.theory("overlap")
+    beyond = (rows["k"] - rows["exponent"]).where(rows["exponent"] < rows["k"])
+    return exact(rows.assign(beyond=beyond), "beyond", ["structure"])
+
+
+def slope_on_gamma2(tables: Tables) -> Quantity:
+    """Slope of the logarithm of these samples on the strength gamma2 of a spike along the target,
+    by d.
+    """
+    found = log_samples(tables).at(structure=list(_ALONG))
+    strengths = found.points["structure"].map(_ALONG)
+    points = found.points.assign(gamma2=strengths).drop(columns="structure")
+    return replace(found, points=points).along("gamma2", _slope)
+
+
+def _slope(x: np.ndarray, y: np.ndarray) -> float:
+    centred = x - x.mean()
+    return float(centred @ y / (centred @ centred))
+
+
+def warm_start(tables: Tables, value: str) -> Quantity:
+    """Overlap, or fraction of aligned runs, from a random neuron or after one step, by structure
+    and n/d.
+    """
+    return of_runs(tables.runs("warm_start"), value, ("structure", "ratio"), "warm_start")
+
+
+def aligned_of_width(tables: Tables) -> Quantity:
+    """Fraction of the runs in which some of N neurons finds the target, by N."""
+    return of_runs(tables.runs("width"), "some", ("width",), "width")
+
+
+def aligned_with_biases(tables: Tables) -> Quantity:
+    """Fraction of the runs in which some of 16 neurons finds the target, by the law of the
+    biases.
+    """
+    return of_runs(tables.runs("random_biases"), "aligned", ("biases",), "random_biases")

@@ -1,0 +1,136 @@
+"""Figures and claims follow the declared values: each list of each experiment with one value less,
+and with one more.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+import pytest
+
+from feature_learning.core.errors import MissingError
+from feature_learning.core.tables import Tables
+from feature_learning.pipeline.declare.experiment import Experiment
+from feature_learning.pipeline.run.claims import ClaimJudge
+from feature_learning.pipeline.run.numbers import quoted
+from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting.targets import styled
+from papers import short
+from papers.short import SHORT
+
+FIGURES = [
+    pytest.param(paper, figure, id=f"{paper}/{figure}", marks=pytest.mark.xdist_group(paper))
+    for paper, declared in SHORT.papers.items()
+    for figure in declared.figures
+]
+# Columns that grow in proportion to a value of an experiment, in a run with another value.
+DERIVED = {
+    ("transition", "factor"): ("d", "n"),
+    ("transition", "ratio"): ("n",),
+    ("tangent_powers", "factor"): ("n",),
+}
+# Values that a run without their last one has other rows for: its largest width runs at every n.
+RUN_OTHERWISE = {("risk", "width")}
+
+
+class Change(NamedTuple):
+    """One list of an experiment changed: what it is called, the experiment as an override makes it,
+    and its tables.
+    """
+
+    name: str
+    design: Experiment
+    table: Callable[[pd.DataFrame], pd.DataFrame]
+
+
+class ChangedTables(Tables):
+    """The tables of a paper, with those of one experiment changed."""
+
+    def __init__(self, paper: str, experiment: str, change: Change) -> None:
+        super().__init__(short.results(paper), paper)
+        self._changed, self._change = experiment, change.table
+
+    def _select(self, kind: str, experiment: str, where: dict[str, Any]) -> pd.DataFrame:
+        table = super()._select(kind, experiment, {})
+        table = self._change(table) if experiment == self._changed else table
+        for column, value in where.items():
+            assert column in table, column
+            table = table[table[column] == value]
+        if table.empty:
+            raise MissingError(f"no row of {experiment} with {where}")
+        return table.reset_index(drop=True)
+
+
+def changes(experiment: str, design: Experiment, columns: set[str]) -> Iterator[Change]:
+    """Yield the changes of an experiment whose tables have these columns."""
+    for name, listed in design.values.items():
+        if not isinstance(listed, list) or len(listed) < 2 or (experiment, name) in RUN_OTHERWISE:
+            continue
+        last = listed[-1]
+        parts = last if isinstance(last, dict) else {name: last}
+        known = {part: value for part, value in parts.items() if part in columns}
+        if not known:
+            continue
+        fewer = design.model_copy(update={"values": {**design.values, name: listed[:-1]}})
+        yield Change(f"{name} without {last}", fewer, _without(known))
+        if isinstance(last, int | float) and not isinstance(last, bool) and np.isfinite(last):
+            new = type(last)(1.1 * last + 1) if isinstance(last, int) else 1.0937 * last or 0.1
+            more = design.model_copy(update={"values": {**design.values, name: [*listed, new]}})
+            yield Change(f"{name} with {new}", more, _with(experiment, name, last, new))
+
+
+def _at(table: pd.DataFrame, values: dict[str, Any]) -> np.ndarray:
+    held = [table[name] == value for name, value in values.items() if name in table]
+    return np.logical_and.reduce(held) if held else np.zeros(len(table), dtype=bool)
+
+
+def _without(values: dict[str, Any]) -> Callable[[pd.DataFrame], pd.DataFrame]:
+    return lambda table: table[~_at(table, values)]
+
+
+def _with(experiment: str, name: str, old: Any, new: Any) -> Callable[[pd.DataFrame], pd.DataFrame]:
+    def added(table: pd.DataFrame) -> pd.DataFrame:
+        rows = table[_at(table, {name: old})]
+        grown = [column for column in DERIVED.get((experiment, name), ()) if column in table]
+        changed = {column: (rows[column] * new / old).round().astype(int) for column in grown}
+        return pd.concat([table, rows.assign(**{name: new}, **changed)] if len(rows) else [table])
+
+    return added
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning", "ignore::RuntimeWarning")
+@pytest.mark.parametrize(("paper", "figure"), FIGURES)
+def test_a_figure_and_its_claims_follow_the_values(paper, figure):
+    declared, wrong = SHORT.papers[paper], {}
+    words = declared.figures[figure]
+    module = importlib.import_module(
+        f"feature_learning.papers.{paper}.figures.{figure.replace('-', '_')}"
+    )
+    for read in words.reads:
+        design = declared.experiments[read]
+        if not design.seeds:
+            continue
+        for change in changes(read, design, set(short.tables(paper).runs(read))):
+            tables = ChangedTables(paper, read, change)
+            if not list(words.lacks({**declared.experiments, read: change.design}, {})):
+                try:
+                    with styled("neurips") as target:
+                        sheet = Sheet(target, accepted=words.accepted)
+                        module.draw(tables, sheet)
+                        quoted(words.numbers, paper, tables)
+                except Exception as error:
+                    wrong[f"{read}: {change.name}"] = repr(error)
+                plt.close("all")
+            judge = ClaimJudge(paper, "laptop", short.results(paper), changed=True)
+            judge._tables = tables
+            for name, claim in words.claims.items():
+                try:
+                    judge(figure, name, claim)
+                except Exception as error:
+                    wrong[f"{read}: {change.name}, claim {name}"] = repr(error)
+    assert not wrong, "\n".join(f"{name}: {error}" for name, error in wrong.items())
