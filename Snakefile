@@ -26,6 +26,7 @@ os.environ |= {"MPLBACKEND": "agg", "PYTHONIOENCODING": "utf-8"}
 
 from feature_learning.core.errors import UserError
 from feature_learning.core.files import print_anything
+from feature_learning.core.parquet import sign
 from feature_learning.papers import VARIABLE
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.declare.parsed import parsed
@@ -45,13 +46,14 @@ from feature_learning.pipeline.run.warm import Warm
 
 print_anything()
 
-try:
-    parsed(config_file())  # names the line, which Snakemake does not
-except UserError as error:
-    raise WorkflowError(str(error)) from None
+# A folder without one has the defaults.
+if config_file().is_file():
+    try:
+        parsed(config_file())  # names the line, which Snakemake does not
+    except UserError as error:
+        raise WorkflowError(str(error)) from None
 
-
-configfile: str(config_file())
+    configfile: str(config_file())
 
 
 try:
@@ -103,6 +105,8 @@ include: "workflow/rules/gallery.smk"
 
 
 onstart:
+    # Before the Snakemake of a job on another node looks at the folder.
+    sign(Path("results"))
     for note in RULES.catalogue.notes:
         print(note, file=sys.stderr)
     PROGRESS.start(workflow, RULES.costs)

@@ -80,7 +80,7 @@ def test_damaged_draws(original: Copy, toy: Copy) -> None:
     ran = toy.run(run)
     assert ran.rc != 0
     assert "error in train of toy2020/cloud, setting only, seed 1: " in ran.output
-    assert "seed-1.npz is truncated or no file of draws" in ran.output
+    assert "seed-1.npz is truncated or not a file of draws" in ran.output
     assert "Traceback (most recent call last)" not in ran.output
     # Its file is gone now, so the job draws for itself.
     assert toy.done(run) == {"toy2020/cloud/only/train-1"}

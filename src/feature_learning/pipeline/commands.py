@@ -185,7 +185,7 @@ def main(arguments: list[str] | None = None) -> int:
         if args.command == "job":
             task = Task.of(args.given, args.out, args.log, args.device, args.seeds)
             name = task.name
-            parquet.sign(Path("results"))
+            parquet.sign(Path("results"))  # in a module of another workflow nothing else does
             stage = _module(STAGES[task.stage])
             mending(lambda: stage.run(task))
         else:

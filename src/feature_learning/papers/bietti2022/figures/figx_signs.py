@@ -23,12 +23,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     found = pole(tables)
     hue, first = exponent_hue(found.points), found.at(d="smallest")
     points = first.points
-    for ax, fractions, x in (
-        (against_n, first, "n"),
-        (against_d, found.at(ratio=float(_TIMES)), "d"),
-    ):
+    there = (found.points["ratio"] == _TIMES).any()
+    at_theorem = found.at(ratio=float(_TIMES)) if there else None
+    for ax, fractions, x in ((against_n, first, "n"), (against_d, at_theorem, "d")):
         ax.axhspan(-0.04, _PROMISED, color=plot.GREY, alpha=0.12, linewidth=0)
-        plot.quantity(ax, fractions, x, hue, join=True)
+        if fractions is not None:
+            plot.quantity(ax, fractions, x, hue, join=True)
         ax.set(ylabel="fraction of runs at a pole", ylim=(-0.04, 1.04))
     plot.level(against_n, _PROMISED, f"theorem: {_PROMISED:g}", at=0.98, below=True)
     plot.level(against_d, _PROMISED, "")
