@@ -8,6 +8,7 @@ from feature_learning.core.values import (
     Function,
     Joint,
     Number,
+    OneOf,
     whole,
 )
 
@@ -40,6 +41,8 @@ VALUES = {
     "one_pass.n": whole(least="iterations"),
     "noise": POSITIVE,
     "offsets": POSITIVE,
+    "output": OneOf("lazy", "mean-field"),
+    "pieces": COUNT,
     "points": COUNT,
     "radial": FLAG,
     "ratio": COUNT,
@@ -48,6 +51,7 @@ VALUES = {
     "s": COUNT,
     "samples": COUNT,
     "sizes": Joint("s", "d"),
+    "starts": COUNT,
     "steps": COUNT,
     "tau": Number(above=1),
     "untied.tau": POSITIVE,

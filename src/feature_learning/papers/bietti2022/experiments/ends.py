@@ -1,9 +1,13 @@
-"""Where the poster's flow ends: at the poles, with the refit there, and near the equator."""
+"""Critical points on a sample: ends of the poster's flow at the poles, with the refit there, ends
+near the equator, and others, such as saddles.
+"""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
+from scipy.linalg import null_space
+from scipy.optimize import root
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.data.covariates import on_sphere
@@ -17,7 +21,10 @@ from feature_learning.theory.tied_recovery import recovery_constant
 from feature_learning.training.tied_flow import Control, End, TiedFlow
 from feature_learning.training.tied_readout import moments
 
-__all__ = ["draw", "equator", "poles"]
+__all__ = ["criticals", "draw", "equator", "poles"]
+
+_FIRST, _APART = 1e-4, 0.01  # steps of the differences in the search and in the curvatures
+_SEARCHES, _LOOKS = 2, 200
 
 
 class _Case(NamedTuple):
@@ -61,6 +68,41 @@ def poles(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
         yield row
 
 
+def criticals(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
+    """One row per case and start of a search: the overlap and the gradient of the loss with the
+    best second layer where the search ends, and the curvatures there.
+
+    The starts have overlaps uniform on [0, 1], so that as many lie between equator and pole as
+    near either. The mean gradient of a sample's starts is the unit in which an end is small.
+
+    References
+    ----------
+    More, Garbow and Hillstrom (1980), "User guide for MINPACK-1": the search, Powell's hybrid
+    method, here in tangent coordinates of the sphere at its start.
+    """
+    for number, case in enumerate(_cases(setting, draws, rng)):
+        stream, d = rng("start", number), len(case.theta)
+        for start in range(setting["starts"]):
+            overlap = stream.random()
+            across = stream.standard_normal(d)
+            across[0] = 0.0
+            theta = np.sqrt(1 - overlap**2) * on_sphere(across)
+            theta[0] = overlap
+            first = float(np.linalg.norm(_slope(case.flow, theta)))
+            for _ in range(_SEARCHES):
+                theta = _searched(case.flow, theta)
+            curvatures = _curvatures(case.flow, theta)
+            yield {
+                **case.values,
+                "start": start,
+                "first_overlap": overlap,
+                "first_gradient": first,
+                "overlap": abs(float(theta[0])),
+                "gradient": float(np.linalg.norm(_slope(case.flow, theta))),
+                "falling": int((curvatures < 0).sum()),
+            }
+
+
 def _cases(setting: Setting, draws: Draws, rng: Streams) -> Iterator[_Case]:
     for number, values in enumerate(setting.mappings("cases")):
         where = values["s"], values["d"], values["n"]
@@ -101,3 +143,31 @@ def _fine_tuned(setting: Setting, case: _Case, theta: np.ndarray, rng: Streams) 
     solutions = moments(u, labels, offsets, signs).solutions(RIDGES)
     g = population.correlations(case.target, [m])
     return float(population.excess(solutions, g[0], case.target.square_norm).min())
+
+
+def _slope(flow: TiedFlow, theta: np.ndarray) -> np.ndarray:
+    """Return the gradient on the sphere of the loss with the best second layer."""
+    return flow.slope(theta, _best_second(flow, theta))
+
+
+def _searched(flow: TiedFlow, theta: np.ndarray) -> np.ndarray:
+    """Return where the search for a root of the gradient ends."""
+    axes = null_space(theta[None])
+    found = root(
+        lambda z: axes.T @ _slope(flow, on_sphere(theta + axes @ z)),
+        np.zeros(axes.shape[1]),
+        options={"eps": _FIRST, "maxfev": _LOOKS},
+    )
+    return on_sphere(theta + axes @ found.x)
+
+
+def _curvatures(flow: TiedFlow, theta: np.ndarray) -> np.ndarray:
+    """Return the eigenvalues of the Hessian on the sphere, from differences of the gradient."""
+    axes = null_space(theta[None])
+    columns = [
+        _slope(flow, on_sphere(theta + _APART * axis))
+        - _slope(flow, on_sphere(theta - _APART * axis))
+        for axis in axes.T
+    ]
+    hessian = axes.T @ np.stack(columns, axis=1) / (2 * _APART)
+    return np.asarray(np.linalg.eigvalsh((hessian + hessian.T) / 2))

@@ -1,14 +1,18 @@
 """The refit of the second layer, against the number of fresh samples."""
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
+from feature_learning.data.links import Link
 from feature_learning.papers.bietti2022.shared.model import neurons, targets
 from feature_learning.papers.bietti2022.shared.refit import RIDGES
 from feature_learning.theory.tied_population import TiedPopulation
 from feature_learning.training.tied_readout import moments
 
 _FLAT = 1e-13  # a ridge that adds nothing: 1e-9 |c|^2 is some per cent of the smallest floors
+_END = 3.0  # of the random walk
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
@@ -30,7 +34,26 @@ def fine_tuning(setting: Setting, draws: Draws, rng: Streams, device: Device) ->
     fixed), at the target's direction: the excess risk at the ridge that is best on held-out
     samples, and the floor R(1).
     """
-    sizes, links, tests = setting.ints("samples"), targets(setting), setting["test_size"]
+    yield from _refits(setting, draws, rng, targets(setting))
+
+
+def rough(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
+    """The same for a link that few neurons cannot fit, with another draw for each seed: a random
+    walk of straight pieces on [-3, 3], constant beyond, without its mean and of norm 1.
+    """
+    yield from _refits(setting, draws, rng, {1: _walk(setting["pieces"], rng("link"))})
+
+
+def _walk(pieces: int, rng: np.random.Generator) -> Link:
+    knots = np.linspace(-_END, _END, pieces + 1)
+    slopes = np.concatenate([[0.0], rng.standard_normal(pieces), [0.0]])
+    walk = Link.relu(tuple(knots), tuple(np.diff(slopes))).centred()
+    size = walk.square_norm**0.5
+    return Link.relu(tuple(knots), tuple(np.diff(slopes) / size)).centred()
+
+
+def _refits(setting: Setting, draws: Draws, rng: Streams, links: Mapping[int, Link]) -> Rows:
+    sizes, tests = setting.ints("samples"), setting["test_size"]
     most = max(sizes)
     # Inputs matter through their projections only.
     u = rng("refit").standard_normal(most + tests)

@@ -1,5 +1,7 @@
 """Ever wider networks in the lazy regime against kernel ridge regression (figx-linear)."""
 
+from itertools import product
+
 import numpy as np
 
 from feature_learning.core.experiment import Device, Rows, Setting, Streams
@@ -11,9 +13,13 @@ from feature_learning.training.lazy_descent import lazy_descent
 _SAFE = 0.9  # of the largest stable step, less a factor 2
 
 
+_POWERS = {"lazy": 0.5, "mean-field": 1.0}
+
+
 def lazy(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """One row per width: the distance of the trained network's predictions from the kernel's on
-    fresh inputs, over their size, and how far the first layer has moved, over its size.
+    """One row per parameterisation and width: the distance of the trained network's predictions
+    from the kernel's on fresh inputs, over their size, and how far the first layer has moved, over
+    its size, without and with its biases.
     """
     n, d, ridge = setting["n"], setting["d"], setting["ridge"]
     inputs = rng("train").standard_normal((n, d))
@@ -23,13 +29,16 @@ def lazy(setting: Setting, rng: Streams, device: Device) -> Rows:
     kernel = relu_tangent(inputs, inputs)
     wanted = relu_tangent(fresh, inputs) @ kernel_ridge(kernel, labels, [n * ridge])[:, 0]
     step = _SAFE / (float(np.linalg.eigvalsh(kernel)[-1]) / n + ridge)
-    for width in setting.ints("width"):
+    for output, width in product(setting.names("output"), setting.ints("width")):
+        stream, power = rng("init", width), _POWERS[output]
         network = lazy_descent(
-            inputs, labels, width, ridge, step, setting["iterations"], rng("init", width)
+            inputs, labels, width, ridge, step, setting["iterations"], stream, power
         )
         gap = network.predict(fresh) - wanted
         yield {
+            "output": output,
             "width": width,
             "distance": float(np.linalg.norm(gap) / np.linalg.norm(wanted)),
             "movement": network.movement,
+            "movement_with_biases": network.movement_with_biases,
         }

@@ -37,6 +37,40 @@ def untied(setting: Setting, rng: Streams, device: Device) -> Rows:
         theta = on_sphere(theta - plan.ratio * eta * slopes)
 
 
+def free(setting: Setting, rng: Streams, device: Device) -> Rows:
+    """One row per neuron and moment, for neurons of free norm without offsets, a second layer of
+    fixed signs and one ReLU as the target, as in a notebook of the public code: the overlap of its
+    direction, and its fraction of the squared norm of the first layer.
+
+    References
+    ----------
+    abietti/sim at 11ea8d8, untied_sim.ipynb (public code): target, network, start and descent, with
+    weight decay on the first layer.
+    """
+    n, d, width, precision = setting["n"], setting["d"], setting["width"], setting["dtype"]
+    stream, eta, ridge = rng("init"), setting["eta"], setting["ridge"]
+    w = stream.standard_normal((width, d)).astype(precision)
+    c = np.where(stream.random(width) < 0.5, 1, -1).astype(precision) / w.dtype.type(width**0.5)
+    inputs = rng("train").standard_normal((n, d)).astype(precision)
+    noise = np.sqrt(setting["noise"]) * rng("noise").standard_normal(n)
+    labels = (np.maximum(inputs[:, 0], 0) + noise).astype(precision)
+    yield from _directions("start", w)
+    for _ in range(setting["iterations"]):
+        units = np.maximum(inputs @ w.T, 0)
+        pull = (units @ c - labels) * w.dtype.type(2 / n)
+        slopes = c[:, None] * (((units > 0) * pull[:, None]).T @ inputs)
+        w = w - w.dtype.type(eta) * (slopes + w.dtype.type(2 * ridge) * w)
+    yield from _directions("end", w)
+
+
+def _directions(moment: str, w: np.ndarray) -> Rows:
+    norms = np.linalg.norm(w.astype(float), axis=1)
+    shares, overlaps = norms**2 / (norms @ norms), np.abs(w[:, 0]) / norms
+    for neuron, (overlap, share) in enumerate(zip(overlaps, shares, strict=True)):
+        row = {"moment": moment, "neuron": neuron}
+        yield {**row, "overlap": float(overlap), "share": float(share)}
+
+
 def _neurons(moment: str, theta: np.ndarray, c: np.ndarray) -> Rows:
     shares = c**2 / (c @ c)
     for neuron, (overlap, share) in enumerate(zip(np.abs(theta[:, 0]), shares, strict=True)):

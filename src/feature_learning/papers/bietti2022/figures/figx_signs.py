@@ -5,7 +5,7 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.bietti2022.quantities import pole
+from feature_learning.papers.bietti2022.quantities import pole, pole_far
 from feature_learning.papers.bietti2022.shared.panels import exponent_hue
 from feature_learning.plotting import Sheet, Tables
 
@@ -30,6 +30,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         if fractions is not None:
             plot.quantity(ax, fractions, x, hue, join=True)
         ax.set(ylabel="fraction of runs at a pole", ylim=(-0.04, 1.04))
+    far = pole_far(tables)
+    if (far.points["ratio"] == _TIMES).any():
+        plot.quantity(against_d, far.at(ratio=float(_TIMES)), "d", hue, marker="s")
     plot.level(against_n, _PROMISED, f"theorem: {_PROMISED:g}", at=0.98, below=True)
     plot.level(against_d, _PROMISED, "")
     plot.logarithmic(against_n, "x")
@@ -40,6 +43,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _mark(against_n, dict(zip(most["s"], most["n"].astype(float), strict=True)), hue)
     fewest = points.sort_values("ratio", kind="stable").iloc[0]
     figure.say(d=tables.values("flow", "d")[0], fewest=fewest["ratio"], at=int(fewest["s"]))
+    figure.say(free_d=tables.values("untied_free", "d")[0])
 
 
 def _mark(ax: Axes, sizes: dict[int, float], hue: plot.Hue) -> None:

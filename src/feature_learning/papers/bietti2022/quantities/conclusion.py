@@ -25,14 +25,28 @@ def width_excess(tables: Tables, method: str) -> Quantity:
 
 def lazy(tables: Tables, value: str) -> Quantity:
     """Distance from kernel ridge regression, or relative movement of the first layer, by N."""
-    return quantity(tables, "lazy", value, ("width",))
+    return quantity(tables, "lazy", value, ("width",), output="lazy")
 
 
-def untied_mass(tables: Tables) -> Quantity:
-    """Part of the second layer, by squares, of neurons at the poles, by moment."""
-    runs = tables.runs("untied")
+def mean_field(tables: Tables) -> Quantity:
+    """The same movement in the mean-field parameterisation, by N."""
+    return quantity(tables, "lazy", "movement", ("width",), output="mean-field")
+
+
+def untied_mass(tables: Tables, experiment: str = "untied") -> Quantity:
+    """Part of the second layer, or of a first layer of free norms, by squares, of neurons at the
+    poles, by moment.
+    """
+    runs = tables.runs(experiment)
     mass = runs["share"].where(runs["overlap"] > RECOVERED, 0.0)
-    return of_seeds(mass.groupby([runs["moment"], runs["seed"]]).sum(), "untied")
+    return of_seeds(mass.groupby([runs["moment"], runs["seed"]]).sum(), experiment)
+
+
+def untied_poles(tables: Tables, experiment: str) -> Quantity:
+    """Fraction of neurons at the poles, by moment."""
+    runs = tables.runs(experiment)
+    found = runs["overlap"] > RECOVERED
+    return of_seeds(found.groupby([runs["moment"], runs["seed"]]).mean(), experiment)
 
 
 def untied_between(tables: Tables) -> Quantity:

@@ -157,6 +157,17 @@ def refit(tables: Tables, value: str = "excess", growing: bool = True) -> Quanti
     return quantity(tables, "fine_tuning", value, ("tau", "s", "samples"), growing=growing)
 
 
+def rough_refit(tables: Tables) -> Quantity:
+    """The same for random walks as links, geometric mean, by tau and samples."""
+    by = ("tau", "samples")
+    return quantity(tables, "rough_refit", "excess", by, "geometric mean", growing=True)
+
+
+def rough_refit_bound(tables: Tables) -> Quantity:
+    """The bound's exponent for them, by tau."""
+    return predictions(tables, "rough_refit", "exponent", ("tau",))
+
+
 def refit_bound(tables: Tables) -> Quantity:
     """The bound's exponent of this risk in the samples, by tau."""
     return predictions(tables, "fine_tuning", "exponent", ("tau",))

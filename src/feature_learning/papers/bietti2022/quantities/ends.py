@@ -1,5 +1,6 @@
 """The ends of the poster's flow."""
 
+from feature_learning.data.relu_links import needed_samples
 from feature_learning.papers.bietti2022.shared import ends, flows
 from feature_learning.papers.bietti2022.shared.model import RECOVERED
 from feature_learning.papers.bietti2022.shared.summaries import (
@@ -13,7 +14,6 @@ from feature_learning.statistics.sources import joined, of_runs, predictions
 
 _RUN = ("s", "d", "n")
 _LARGER = ((1, 1000, 950), (2, 3162, 3000))  # s, n for it, n for s + 1
-_SPLIT = 0.4  # an end below this is close to the equator
 
 
 def pole(tables: Tables) -> Quantity:
@@ -21,6 +21,14 @@ def pole(tables: Tables) -> Quantity:
     ends = flows.flows(tables)
     rows = ends.assign(ratio=ends["ratio"].round(2))
     return of_runs(rows, "pole", [*_RUN, "ratio"], "flow").averaged("fraction")
+
+
+def pole_far(tables: Tables) -> Quantity:
+    """The same at the largest dimension for s = 3."""
+    runs = tables.runs("flow_far")
+    needed = [needed_samples(s, d) for s, d in zip(runs["s"], runs["d"], strict=True)]
+    rows = runs.assign(pole=runs["overlap"] > RECOVERED, ratio=(runs["n"] / needed).round(2))
+    return of_runs(rows, "pole", [*_RUN, "ratio"], "flow_far").averaged("fraction")
 
 
 def pole_by_sign(tables: Tables) -> Quantity:
@@ -37,8 +45,8 @@ def pole_by_sign(tables: Tables) -> Quantity:
 
 def between(tables: Tables) -> Quantity:
     """Fraction of ends between equator and pole at ten times the theorem's n, all s and d."""
-    ends = flows.at_ten(tables)
-    found = (ends["overlap"] > _SPLIT) & ~ends["pole"]
+    runs = flows.at_ten(tables)
+    found = (runs["overlap"] > ends.SPLIT) & ~runs["pole"]
     return pooled(found, "flow", "all s and d").averaged("fraction")
 
 
@@ -62,6 +70,21 @@ def bad_fraction(tables: Tables) -> Quantity:
     """Fraction of flows from the equator that end near it, by s and n."""
     runs = ends.from_equator(tables)
     return of_runs(runs, "bad", ["s", "n"], "equator").averaged("fraction")
+
+
+def critical_between(tables: Tables) -> Quantity:
+    """Fraction of critical points of the loss on a sample between equator and pole, by s."""
+    return mean_where(ends.criticals(tables), "between", "critical", ["s"], "criticals")
+
+
+def saddles_near_equator(tables: Tables) -> Quantity:
+    """Fraction of saddles among the critical points near the equator, by s."""
+    return mean_where(ends.criticals(tables), "saddle", "near", ["s"], "criticals")
+
+
+def critical_points(tables: Tables) -> Quantity:
+    """Fraction of the searches that end at a critical point, by s."""
+    return mean_where(ends.criticals(tables), "critical", "search", ["s"], "criticals")
 
 
 def pole_distance(tables: Tables) -> Quantity:

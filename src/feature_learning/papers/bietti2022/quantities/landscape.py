@@ -31,10 +31,10 @@ def violations(tables: Tables) -> Quantity:
     return predictions(tables, "landscape", "violations", ("s", "ridge"))
 
 
-def violated(tables: Tables) -> Quantity:
-    """Fraction of random networks with such a step at a ridge from 0.01 on, by s."""
+def violated(tables: Tables, least: float = 1e-2) -> Quantity:
+    """Fraction of random networks with such a step at a ridge from the least on, by s."""
     runs = tables.runs("landscape")
-    totals = runs[runs["ridge"] >= 1e-2].groupby(["s", "seed", "draw"])["violations"].sum() > 0
+    totals = runs[runs["ridge"] >= least].groupby(["s", "seed", "draw"])["violations"].sum() > 0
     networks = totals.rename("violated").reset_index()
     networks["seed"] = networks.groupby("s").cumcount()
     by_network = of_runs(networks, "violated", ("s",), "landscape, pooled")

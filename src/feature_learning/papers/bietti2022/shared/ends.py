@@ -6,6 +6,8 @@ from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.shared.model import RECOVERED
 
 _FEW = 4.0  # samples per dimension from which on the rate is compared
+SPLIT = 0.4  # an end below this is close to the equator
+_STILL = 0.01  # of the gradient at the start of a search
 _OFTEN = 0.1  # of all runs
 
 
@@ -13,6 +15,25 @@ def from_equator(tables: Tables) -> pd.DataFrame:
     """Return the flows from the equator with whether they end away from the poles, ``bad``."""
     runs = tables.runs("equator")
     return runs.assign(bad=runs["overlap"] <= RECOVERED)
+
+
+def criticals(tables: Tables) -> pd.DataFrame:
+    """Return the ends of searches for critical points with whether they are ``critical``, have a
+    gradient below 1 % of the mean one at the sample's starts; and of these, whether they lie
+    ``between`` equator and pole or ``near`` the equator and whether they are a ``saddle`` there,
+    with curvatures of both signs.
+    """
+    runs = tables.runs("criticals")
+    unit = runs.groupby(["s", "d", "n", "seed"])["first_gradient"].transform("mean")
+    critical = runs["gradient"] < _STILL * unit
+    near = critical & (runs["overlap"] <= SPLIT)
+    return runs.assign(
+        search=True,
+        critical=critical,
+        between=critical & (runs["overlap"] > SPLIT) & (runs["overlap"] <= RECOVERED),
+        near=near,
+        saddle=near & (runs["falling"] > 0) & (runs["falling"] < runs["d"] - 1),
+    )
 
 
 def at_poles(tables: Tables) -> pd.DataFrame:
