@@ -81,7 +81,7 @@ def criticals(setting: Setting, draws: Draws, rng: Streams, device: Device) -> R
     method, here in tangent coordinates of the sphere at its start.
     """
     for number, case in enumerate(_cases(setting, draws, rng)):
-        stream, d = rng("start", number), len(case.theta)
+        stream, d = rng("surrogate", number), len(case.theta)
         for start in range(setting["starts"]):
             overlap = stream.random()
             across = stream.standard_normal(d)

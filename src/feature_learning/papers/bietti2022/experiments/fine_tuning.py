@@ -41,7 +41,7 @@ def rough(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """The same for a link that few neurons cannot fit, with another draw for each seed: a random
     walk of straight pieces on [-3, 3], constant beyond, without its mean and of norm 1.
     """
-    yield from _refits(setting, draws, rng, {1: _walk(setting["pieces"], rng("link"))})
+    yield from _refits(setting, draws, rng, {1: _walk(setting["pieces"], rng("teacher"))})
 
 
 def _walk(pieces: int, rng: np.random.Generator) -> Link:
