@@ -218,6 +218,29 @@ def test_the_risk_at_a_pole_is_that_of_its_distance():
     assert row["refit"] / (2 * (1 - row["overlap"]) * slope) == pytest.approx(1.0, abs=0.15)
 
 
+def test_searches_for_critical_points_end_at_small_gradients():
+    setting = load({"scale": "smoke"}).settings("bietti2022", "criticals")[0]
+    frame = rows(setting)
+    assert (frame["gradient"] < 0.05 * frame["first_gradient"].mean()).mean() > 0.7
+    assert frame["falling"].between(0, frame["d"] - 1).all()
+
+
+def test_more_neurons_fit_a_random_walk_better():
+    setting = load({"scale": "smoke"}).settings("bietti2022", "rough_refit")[0]
+    frame = rows(with_grid(setting, samples=(100, 10000), tau=(2.0,))).query("growing")
+    few, many = frame.set_index("samples").loc[[100, 10000], "excess"]
+    assert many < few / 3
+    assert (frame["floor"] <= frame["excess"]).all()
+
+
+def test_neurons_of_free_norm_gather_at_the_poles():
+    setting = load({"scale": "smoke"}).settings("bietti2022", "untied_free")[0]
+    frame = rows(setting)
+    assert frame.groupby("moment")["share"].sum().tolist() == pytest.approx([1.0, 1.0])
+    mass = frame[frame["overlap"] > 0.9].groupby("moment")["share"].sum()
+    assert mass.get("end", 0.0) > mass.get("start", 0.0)
+
+
 def test_a_step_goes_along_the_gradient_of_the_notebooks_loss():
     """The loss of the best readout, with the population's covariance of the polynomials."""
     rng, d = np.random.default_rng(0), 4

@@ -34,3 +34,25 @@ def test_wide_networks_come_close_to_the_kernel_and_move_less():
     assert gaps[1] < 0.06
     assert gaps[0] > 3 * gaps[1]
     assert movements[0] == pytest.approx(8 * movements[1], rel=0.3)
+
+
+def test_in_the_mean_field_parameterisation_wide_networks_move_as_much():
+    inputs, labels, _ = problem()
+    kernel = relu_tangent(inputs, inputs)
+    step = 0.9 / (np.linalg.eigvalsh(kernel)[-1] / 30 + 0.01)
+    moved = [
+        lazy_descent(inputs, labels, width, 0.01, step, 200, np.random.default_rng(2), 1.0).movement
+        for width in (400, 3200)
+    ]
+    assert moved[0] == pytest.approx(moved[1], rel=0.15)
+
+
+def test_both_scales_start_with_one_step_of_the_function():
+    """The output of width^-power, and the step longer by width^(2 power - 1)."""
+    inputs, labels, fresh = problem()
+    first, second = (
+        lazy_descent(inputs, labels, 400, 0.0, 1e-4, 1, np.random.default_rng(3), power)
+        for power in (0.5, 1.0)
+    )
+    assert first.predict(fresh) == pytest.approx(second.predict(fresh), rel=0.05, abs=1e-7)
+    assert first.movement_with_biases > 0
