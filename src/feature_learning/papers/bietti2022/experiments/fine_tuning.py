@@ -38,8 +38,9 @@ def fine_tuning(setting: Setting, draws: Draws, rng: Streams, device: Device) ->
 
 
 def rough(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """The same for a link that few neurons cannot fit, with another draw for each seed: a random
-    walk of straight pieces on [-3, 3], constant beyond, without its mean and of norm 1.
+    """The same for a link that few neurons cannot fit, with another draw for each seed.
+
+    It is a random walk of straight pieces on [-3, 3], constant beyond, with mean 0 and norm 1.
     """
     yield from _refits(setting, draws, rng, {1: _walk(setting["pieces"], rng("teacher"))})
 

@@ -17,9 +17,10 @@ _POWERS = {"lazy": 0.5, "mean-field": 1.0}
 
 
 def lazy(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """One row per parameterisation and width: the distance of the trained network's predictions
-    from the kernel's on fresh inputs, over their size, and how far the first layer has moved, over
-    its size, without and with its biases.
+    """One row per parameterisation and width, for a trained network.
+
+    The distance is that of its predictions from the kernel's on fresh inputs, over their size. The
+    movement is that of the first layer, over its size, without and with the biases.
     """
     n, d, ridge = setting["n"], setting["d"], setting["ridge"]
     inputs = rng("train").standard_normal((n, d))

@@ -38,9 +38,11 @@ def untied(setting: Setting, rng: Streams, device: Device) -> Rows:
 
 
 def free(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """One row per neuron and moment, for neurons of free norm without offsets, a second layer of
-    fixed signs and one ReLU as the target, as in a notebook of the public code: the overlap of its
-    direction, and its fraction of the squared norm of the first layer.
+    """One row per neuron and moment: the overlap of its direction, and its fraction of the squared
+    norm of the first layer.
+
+    Neurons have a free norm and no offset, the second layer has fixed signs, and the target is one
+    ReLU.
 
     References
     ----------

@@ -18,10 +18,11 @@ def from_equator(tables: Tables) -> pd.DataFrame:
 
 
 def criticals(tables: Tables) -> pd.DataFrame:
-    """Return the ends of searches for critical points with whether they are ``critical``, have a
-    gradient below 1 % of the mean one at the sample's starts; and of these, whether they lie
-    ``between`` equator and pole or ``near`` the equator and whether they are a ``saddle`` there,
-    with curvatures of both signs.
+    """Return the ends of searches for critical points, with flags.
+
+    An end is ``critical`` if its gradient is below 1 % of the mean one at the sample's starts. A
+    critical end lies ``between`` equator and pole, ``near`` the equator, or at a pole. One near the
+    equator is a ``saddle`` if it has curvatures of both signs.
     """
     runs = tables.runs("criticals")
     unit = runs.groupby(["s", "d", "n", "seed"])["first_gradient"].transform("mean")
