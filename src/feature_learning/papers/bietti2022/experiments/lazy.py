@@ -19,8 +19,8 @@ _POWERS = {"lazy": 0.5, "mean-field": 1.0}
 def lazy(setting: Setting, rng: Streams, device: Device) -> Rows:
     """One row per parameterisation and width, for a trained network.
 
-    The distance is that of its predictions from the kernel's on fresh inputs, over their size. The
-    movement is that of the first layer, over its size, without and with the biases.
+    The distance compares its predictions with the kernel's on fresh inputs, over their size. The
+    movement of the first layer is over its size, without and with the biases.
     """
     n, d, ridge = setting["n"], setting["d"], setting["ridge"]
     inputs = rng("train").standard_normal((n, d))
