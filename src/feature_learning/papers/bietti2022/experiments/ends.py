@@ -72,7 +72,8 @@ def criticals(setting: Setting, draws: Draws, rng: Streams, device: Device) -> R
     """One row per case and start of a search: the overlap and the gradient of the loss with the
     best second layer where the search ends, and the curvatures there.
 
-    The starts have overlaps uniform on [0, 1]. Therefore many lie between equator and pole. The mean gradient of a sample's starts is the unit in which an end is small.
+    The starts have overlaps uniform on [0, 1]. Therefore many lie between equator and pole. The
+    mean gradient of a sample's starts is the unit in which a gradient is small.
 
     References
     ----------
