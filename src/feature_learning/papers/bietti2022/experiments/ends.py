@@ -153,9 +153,10 @@ def _slope(flow: TiedFlow, theta: np.ndarray) -> np.ndarray:
 def _searched(flow: TiedFlow, theta: np.ndarray) -> np.ndarray:
     """Return where the search for a root of the gradient ends."""
     axes = null_space(theta[None])
-    found = root(
+    found = root(  # type: ignore[call-overload]  # its options are typed as a closed dict
         lambda z: axes.T @ _slope(flow, on_sphere(theta + axes @ z)),
         np.zeros(axes.shape[1]),
+        method="hybr",
         options={"eps": _FIRST, "maxfev": _LOOKS},
     )
     return on_sphere(theta + axes @ found.x)
