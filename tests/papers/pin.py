@@ -9,9 +9,9 @@ the fit may be NaN at these sizes. A row of ``drawn/<paper>.csv`` is a point of 
 number that its texts quote.
 
 The tolerance is `MARGIN` times the largest difference, over the points that belong together, that
-other kernels make here, rounded up to one digit, and at least `TOLERANCE`. In a figure that reads an
-experiment which declares that it amplifies `rounding`, it is at least `ROUGH`, because a kernel that
-was not tried may part from these.
+other kernels make here, rounded up to one digit, and at least `TOLERANCE`. In a figure that reads
+an experiment which declares that it amplifies `rounding`, it is at least `ROUGH`, because a kernel
+that was not tried may part from these.
 """
 
 from __future__ import annotations
