@@ -34,7 +34,7 @@ from feature_learning.pipeline.declare.project import command_options, config_fi
 from feature_learning.pipeline.declare.targets import unknown_target
 from feature_learning.pipeline.engine import (
     given_files,
-    is_dry,
+    is_main,
     jobs,
     lift_job_rate_limit,
     runs_locally,
@@ -110,8 +110,8 @@ include: "workflow/rules/figures.smk"
 include: "workflow/rules/gallery.smk"
 
 
-# In a dry run nothing starts.
-if is_dry(workflow):
+# In a dry run, too, where nothing starts.
+if is_main(workflow):
     for note in RULES.catalogue.notes:
         print(note, file=sys.stderr)
 
@@ -119,8 +119,6 @@ if is_dry(workflow):
 onstart:
     # Before the Snakemake of a job on another node looks at the folder.
     sign(Path("results"))
-    for note in RULES.catalogue.notes:
-        print(note, file=sys.stderr)
     PROGRESS.start(workflow, RULES.costs)
     if runs_locally(workflow):
         lift_job_rate_limit(workflow)

@@ -77,9 +77,9 @@ def given_files(workflow: Any) -> list[Path]:
 
 
 @_guarded
-def is_dry(workflow: Any) -> bool:
-    """Return whether this run only says what it would do."""
-    return bool(workflow.dryrun)
+def is_main(workflow: Any) -> bool:
+    """Return whether this process is what the user has started, not a job of it."""
+    return bool(workflow.is_main_process)
 
 
 @_guarded
