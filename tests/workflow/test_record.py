@@ -193,6 +193,8 @@ def test_a_restored_record_is_judged_and_drawn_without_training(kept: Copy) -> N
     assert not trained(kept)
     assert kept.bytes(*PRODUCTS) == before
     assert "toy2020/cloud: same code; 0 runs restored" in said(kept, "record", "--restore")
+    (kept.root / "one.yaml").write_text("papers: [ba2022]\n")
+    assert "toy2020" not in said(kept, "record", "--restore", "--configfile", "one.yaml")
     picture = kept.root / "record/laptop/toy2020/gone.png"
     picture.write_bytes(b"of a figure that is not declared any more")
     said(kept, "record")
