@@ -72,7 +72,7 @@ def _regression(setting: Setting) -> None:
     Raises
     ------
     NotCoveredError
-        As `_sigma`, or a target has a mean. Features with a mean learn it at once and others never;
+        As `_sigma`, or a target has a mean. Features with a mean learn it immediately and others never;
         the theory has no place for it.
     """
     _sigma(setting)

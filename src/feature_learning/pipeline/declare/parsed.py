@@ -13,7 +13,7 @@ _Safe: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class _Loader(_Safe):  # type: ignore[misc]
-    """Refuses a key that is given twice, of which YAML's own loader keeps the last."""
+    """Refuses a key that is given twice. The loader of YAML would keep the last."""
 
     def flatten_mapping(self, node: Any) -> None:
         # A node comes here once as it is written, and perhaps again with the keys that it merges.
