@@ -22,7 +22,7 @@ class Number:
     above, least, below, most
         What it must lie above, not fall below, lie below, not exceed.
     zero
-        Whether it may also be 0, whatever its limits.
+        Whether it may also be 0, outside its limits.
     whole
         Whether the simulation needs whole numbers; theory's own points may lie between them.
     simulated

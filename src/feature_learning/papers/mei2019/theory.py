@@ -72,8 +72,8 @@ def _regression(setting: Setting) -> None:
     Raises
     ------
     NotCoveredError
-        As `_sigma`, or a target has a mean. Features with a mean learn it immediately and others never;
-        the theory has no place for it.
+        As `_sigma`, or a target has a mean. Features with a mean learn it immediately, and others
+        never; the theory has no place for it.
     """
     _sigma(setting)
     for name in setting.names("target") if "target" in setting.grid else [setting["link"]]:
