@@ -14,7 +14,9 @@ import pyarrow.compute as pc
 import pytest
 
 from feature_learning.core import parquet
+from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.forecast.measured import core_seconds
+from feature_learning.pipeline.record.check import check
 from feature_learning.pipeline.record.compare import column_gap, judged
 from feature_learning.pipeline.record.kept import SUMS, Record
 from workflow.copies import Copy
@@ -184,6 +186,16 @@ def test_changed_code_is_tried_again_and_changed_settings_do_not_hold(kept: Copy
         assert cloud(fails=answer == changed).endswith(answer)
 
 
+def test_papers_that_are_not_selected_are_not_checked(tmp_path: Path, capsys) -> None:
+    (tmp_path / SUMS).write_text("")
+    record = Record(tmp_path, {}, {"suzuki2023/xor": {"seeds": 1, "settings": []}})
+    catalogue = load({"scale": "smoke", "papers": ["mei2019"]})
+    check(record, catalogue, 1, restore=True)
+    assert "suzuki2023" not in capsys.readouterr().out
+    check(record, load({"scale": "smoke"}), 1, restore=True)
+    assert "suzuki2023/xor: must run again: its settings" in capsys.readouterr().out
+
+
 @pytest.mark.slow
 def test_a_restored_record_is_judged_and_drawn_without_training(kept: Copy) -> None:
     before, record = kept.bytes(*PRODUCTS), content(kept)
@@ -193,8 +205,6 @@ def test_a_restored_record_is_judged_and_drawn_without_training(kept: Copy) -> N
     assert not trained(kept)
     assert kept.bytes(*PRODUCTS) == before
     assert "toy2020/cloud: same code; 0 runs restored" in said(kept, "record", "--restore")
-    (kept.root / "one.yaml").write_text("papers: [ba2022]\n")
-    assert "toy2020" not in said(kept, "record", "--restore", "--configfile", "one.yaml")
     picture = kept.root / "record/laptop/toy2020/gone.png"
     picture.write_bytes(b"of a figure that is not declared any more")
     said(kept, "record")
