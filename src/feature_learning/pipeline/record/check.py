@@ -55,7 +55,7 @@ def _state(record: Record, name: str, catalogue: Catalogue, sample: int) -> tupl
         return True, "same code"
     kept = parquet.read(record.folder / "metrics" / f"{name}.parquet")[0]
     pairs = [(setting, seed) for setting in settings for seed in range(own["seeds"])]
-    print(f"{name}: its code has changed, so jobs run again", flush=True)
+    print(f"the code of {name} has changed, therefore some of its jobs run again", flush=True)
     worst = max(_gap(kept, setting, seed) for setting, seed in pairs[:sample])
     tried = f"{len(pairs[:sample])} of {len(pairs)} jobs run again"
     if worst > ROUNDING:
