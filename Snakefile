@@ -30,9 +30,11 @@ from feature_learning.core.parquet import sign
 from feature_learning.papers import VARIABLE
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.declare.parsed import parsed
-from feature_learning.pipeline.declare.project import config_file
+from feature_learning.pipeline.declare.project import command_options, config_file
 from feature_learning.pipeline.declare.targets import unknown_target
 from feature_learning.pipeline.engine import (
+    given_files,
+    is_main,
     jobs,
     lift_job_rate_limit,
     runs_locally,
@@ -46,12 +48,16 @@ from feature_learning.pipeline.run.warm import Warm
 
 print_anything()
 
+GIVEN = given_files(workflow) or []
+try:
+    for path in (config_file(), *GIVEN):
+        if path.is_file() and path.suffix in (".yaml", ".yml"):
+            parsed(path)  # names the line, which Snakemake does not
+except UserError as error:
+    raise WorkflowError(str(error)) from None
+
 # A folder without one has the defaults.
 if config_file().is_file():
-    try:
-        parsed(config_file())  # names the line, which Snakemake does not
-    except UserError as error:
-        raise WorkflowError(str(error)) from None
 
     configfile: str(config_file())
 
@@ -104,11 +110,15 @@ include: "workflow/rules/figures.smk"
 include: "workflow/rules/gallery.smk"
 
 
+# In a dry run, too, where nothing starts.
+if is_main(workflow):
+    for note in RULES.catalogue.notes:
+        print(note, file=sys.stderr)
+
+
 onstart:
     # Before the Snakemake of a job on another node looks at the folder.
     sign(Path("results"))
-    for note in RULES.catalogue.notes:
-        print(note, file=sys.stderr)
     PROGRESS.start(workflow, RULES.costs)
     if runs_locally(workflow):
         lift_job_rate_limit(workflow)

@@ -2,9 +2,12 @@
 device.
 """
 
+import os
+
 import pytest
 from hypothesis import settings
 
+os.environ["MPLBACKEND"] = "agg"  # before any import of matplotlib, whatever a notebook names
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
 settings.load_profile("repeatable")
 

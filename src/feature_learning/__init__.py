@@ -6,11 +6,13 @@ are loaded at their first use: a job imports this package as well, and needs non
 
 import importlib
 
+from feature_learning.core.backend import leave_out_missing_backend
 from feature_learning.core.compiled_files import place
 
 __version__ = "0.1.0"
 __all__ = ["load", "predict", "run"]
 COMPILED = place()  # before any compiled function is defined
+leave_out_missing_backend()  # before any import of matplotlib
 
 
 def __getattr__(name):  # type: ignore[no-untyped-def]

@@ -129,6 +129,9 @@ def test_a_figure_and_its_claims_follow_the_values(paper, figure):
             judge = ClaimJudge(paper, "laptop", short.results(paper), changed=True)
             judge._tables = tables
             for name, claim in words.claims.items():
+                its = short.found(paper, figure, name)
+                if its is not None and read not in its.found.reads:
+                    continue
                 try:
                     judge(figure, name, claim)
                 except Exception as error:

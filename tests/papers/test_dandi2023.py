@@ -68,7 +68,7 @@ def test_the_table_of_five_regimes_is_exact():
     assert stand_in == pytest.approx([5, 4, 2, 4, 3, 1, 2, 1, 0], abs=1e-12)
 
 
-@pytest.mark.parametrize("name", ["leaps", "sphere-each", "example-3a"])
+@pytest.mark.parametrize("name", ["leaps", "sphere-each", "example-3a", "quartic", "he5"])
 def test_what_is_unlearned_is_the_floor_of_the_known_directions(name):
     expansion = target(name, 3)
     for known in ([], [0], [0, 1], [0, 1, 2]):

@@ -1,5 +1,7 @@
 """mei2019: exact risks, the theories they follow, and the fit that serves all widths."""
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -22,6 +24,7 @@ from feature_learning.papers.mei2019.shared.model import (
     on_inputs,
     target,
 )
+from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.declare.uncovered import not_covered
 from feature_learning.theory.double_descent import large_sample_bias
 from feature_learning.training.nested import NestedLeastSquares
@@ -181,16 +184,55 @@ def test_other_activations_and_links_have_the_predicted_risk(name, aim):
     assert ((found["mean"] - expected).abs() < 4 * found["sem"] + 0.03 * expected).all()
 
 
-def test_a_target_with_a_mean_is_refused_by_the_theory_alone():
-    setting = noise_setting(target=("relu",), ratio=(0.5,))
-    assert np.isfinite(rows(setting, 0)["risk"]).all()
-    with pytest.raises(UserError, match=r"target without a mean, .* 0\.3989 of degree 0"):
-        theory.noise(setting)
-
-
 @pytest.mark.parametrize("name", ["square", "monic_0_1"])
 def test_an_activation_that_is_linear_or_even_is_refused_by_the_theory(name):
     fixed = {"activation": name, "psi2": 3.0}
     setting = Setting("mei2019", "phase_diagram", {}, fixed, {"rho_over_threshold": (0.5,)})
     assert f"a linear and a non-linear part, and {name} has c_1" in not_covered([setting])
     assert theory.phase_diagram(setting).drop(columns="rho_over_threshold").isna().all(axis=None)
+
+
+@pytest.mark.parametrize("name", ["noise", "double_descent", "sample_wise"])
+def test_a_target_with_a_mean_has_no_prediction(name):
+    catalogue = load({"scale": "smoke"})
+    setting = catalogue.theory_settings("mei2019", name)[0]
+    assert not not_covered([setting])
+    if "target" in setting.grid:
+        setting = replace(setting, grid={**setting.grid, "target": ("linear", "relu")})
+    else:
+        setting = replace(setting, fixed={**setting.fixed, "link": "relu"})
+    assert "without a mean, and relu has the coefficient 0.3989" in not_covered([setting])
+    found = getattr(theory, name)(setting)
+    assert found["risk" if "risk" in found else "test"].isna().all()
+    if "target" in setting.grid:
+        assert set(found["target"]) == {"linear", "relu"}
+
+
+def test_a_target_with_a_mean_is_simulated():
+    setting = noise_setting(target=("relu",), ratio=(0.5,))
+    assert np.isfinite(rows(setting, 0)["risk"]).all()
+
+
+def test_the_smallest_penalty_is_used_as_it_is_given():
+    """At N = n the risk without noise grows as the inverse root of the penalty."""
+    risks = [
+        theory.noise(noise_setting(ratio=(1.0,), fixed={"lam": lam}))[["risk", "finite"]]
+        for lam in (1e-9, 1e-7)
+    ]
+    ratio = (risks[0] / risks[1]).iloc[0].tolist()
+    assert ratio == pytest.approx([10, 10], rel=0.01)
+    with pytest.raises(UserError, match="0 or at least 1e-09"):
+        load(
+            {"scale": "smoke", "overrides": {"mei2019": {"experiments": {"noise": {"lam": 1e-12}}}}}
+        )
+
+
+def test_the_best_penalty_of_a_weak_signal_is_found():
+    """It tends to ``zeta^2/rho`` in the wide limit, beyond every declared range."""
+    fixed = {"activation": "relu", "psi2": 3.0}
+    grid = {"rho_over_threshold": (1e-4, 1e-6)}
+    found = theory.phase_diagram(Setting("mei2019", "phase_diagram", {}, fixed, grid))
+    rows = found[found["rho_over_threshold"] < 0.01]
+    best = rows["best_lbar"] * rows["rho_over_threshold"]
+    assert np.allclose(best, best.iloc[0], rtol=1e-3)
+    assert best.iloc[0] > 0.1

@@ -19,7 +19,13 @@ from papers import short
 from papers.short import SHORT
 
 CASES = [
-    pytest.param(paper, figure, read, id=f"{paper}/{figure}-{read}")
+    pytest.param(
+        paper,
+        figure,
+        read,
+        id=f"{paper}/{figure}-{read}",
+        marks=pytest.mark.xdist_group(paper),  # made once, next to the other tests of the paper
+    )
     for paper, declared in SHORT.papers.items()
     for figure, words in declared.figures.items()
     for read in words.reads

@@ -21,6 +21,7 @@ from feature_learning.papers.suzuki2023.experiments import (
     torus,
 )
 from feature_learning.papers.suzuki2023.shared import times
+from feature_learning.papers.suzuki2023.shared.line import line_problem
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.exponents import loglog_slope
 from papers.running import begin, rows
@@ -401,3 +402,26 @@ def test_a_sum_of_monomials_is_learned_and_a_parity_among_them_is_the_parity():
     assert majority["accuracy"].iloc[-1] > 0.9
     written = rows(smoke("heatmap", few, target="monomials_1-2__1"))
     assert written.equals(rows(smoke("heatmap", few)))
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("flow", {"fixed": {"start_mean": 12.0}}),
+        ("flow", {"fixed": {"penalty": 0.02}}),
+        ("starts", {"grid": {"start": ({"mean": -9.0, "variance": 1.0},)}}),
+    ],
+)
+def test_the_grid_of_the_line_holds_the_start_and_the_end(name, values):
+    before = line_problem(smoke(name))
+    assert (before.extent, before.points) == (7.0, 561)
+    setting = smoke(name, values.get("grid"), **values.get("fixed", {}))
+    problem = line_problem(setting)
+    assert problem.spacing == pytest.approx(before.spacing, rel=1e-2)
+    laws = [problem.gaussian(0.0, 1 / (2 * setting["penalty"]))]
+    if name == "starts":
+        laws.append(problem.gaussian(-9.0, 1.0))
+    else:
+        laws.append(problem.gaussian(setting["start_mean"], setting["start_variance"]))
+    for law in laws:
+        assert max(law[0], law[-1]) < 3e-3 * law.max()

@@ -65,6 +65,11 @@ def found(kinds, theory=None, split=(), **values):
         ({"rate": Number(below=0.5)}, {}, BoundViolation("rate", 0.5, "below 0.5")),
         ({"rate": Number(below=0.5, simulated=True)}, {}, BoundViolation("rate", 0.5, "below 0.5")),
         ({"rate": Number(above=0.5)}, {}, BoundViolation("rate", 0.5, "above 0.5")),
+        (
+            {"rate": Number(least=0.1, zero=True)},
+            {"rate": [0.0, 0.1, 0.01]},
+            BoundViolation("rate", 0.01, "0 or at least 0.1"),
+        ),
         ({"k": Number(most="d")}, {"k": [1, 5]}, BoundViolation("k", 5, "at most d", "d", 4)),
         (
             {"k": Number(most="e")},

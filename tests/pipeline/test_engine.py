@@ -4,6 +4,7 @@ fails.
 
 import logging
 import subprocess
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -24,6 +25,8 @@ def workflow() -> SimpleNamespace:
         output_settings=SimpleNamespace(quiet=[SimpleNamespace(name="RULES")]),
         dag=SimpleNamespace(needrun_jobs=lambda: iter([job])),
         local_exec=True,
+        config_settings=SimpleNamespace(configfiles=["mine.yaml"]),
+        is_main_process=True,
     )
 
 
@@ -34,6 +37,8 @@ def test_what_snakemake_says_is_read():
     assert (found.logger, found.quiet) == (whole.logger_manager.logger, {"RULES"})
     assert engine.jobs(whole) == [("train", {"paper": "toy"})]
     assert engine.runs_locally(whole) is True
+    assert engine.given_files(whole) == [Path("mine.yaml")]
+    assert engine.is_main(whole) is True
 
 
 @pytest.mark.parametrize(
@@ -43,6 +48,8 @@ def test_what_snakemake_says_is_read():
         (engine.terminal, "output_settings"),
         (engine.jobs, "dag"),
         (engine.runs_locally, "local_exec"),
+        (engine.given_files, "config_settings"),
+        (engine.is_main, "is_main_process"),
     ],
 )
 def test_a_renamed_attribute_is_answered_with_none(read, missing):

@@ -34,6 +34,16 @@ from workflow.copies import PAPERS, Copy
         ),
         ("scale: [smoke\n", [], "config.yaml, line 2: is not valid YAML: "),
         (
+            "scale: smoke\nseed: 1\nscale: laptop\n",
+            [],
+            "config.yaml, line 3: is not valid YAML: the key scale is given twice (first in ",
+        ),
+        (
+            None,
+            ["--configfile", str(Path(__file__).with_name("twice.yaml"))],
+            "twice.yaml, line 4: is not valid YAML: the key seeds is given twice (first in line 4)",
+        ),
+        (
             None,
             ["figures/toy2020/linse"],
             "there is no target figures/toy2020/linse. Did you mean figures/toy2020/lines",

@@ -14,7 +14,9 @@ import pyarrow.compute as pc
 import pytest
 
 from feature_learning.core import parquet
+from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.forecast.measured import core_seconds
+from feature_learning.pipeline.record.check import check
 from feature_learning.pipeline.record.compare import column_gap, judged
 from feature_learning.pipeline.record.kept import SUMS, Record
 from workflow.copies import Copy
@@ -182,6 +184,16 @@ def test_changed_code_is_tried_again_and_changed_settings_do_not_hold(kept: Copy
     ):
         kept.edit("experiments.yaml", before, after)
         assert cloud(fails=answer == changed).endswith(answer)
+
+
+def test_papers_that_are_not_selected_are_not_checked(tmp_path: Path, capsys) -> None:
+    (tmp_path / SUMS).write_text("")
+    record = Record(tmp_path, {}, {"suzuki2023/xor": {"seeds": 1, "settings": []}})
+    catalogue = load({"scale": "smoke", "papers": ["mei2019"]})
+    check(record, catalogue, 1, restore=True)
+    assert "suzuki2023" not in capsys.readouterr().out
+    check(record, load({"scale": "smoke"}), 1, restore=True)
+    assert "suzuki2023/xor: must run again: its settings" in capsys.readouterr().out
 
 
 @pytest.mark.slow

@@ -140,6 +140,9 @@ def test_the_claims_of_one_figure_are_judged_alone(toy: Copy) -> None:
     table = toy.root / "results/laptop/claims/toy2020/lines.parquet"
     assert {row["figure"] for row in parquet.read(table)[0].to_pylist()} == {"lines"}
     assert toy.done("verdicts/toy2020/lines") == set()
+    ran = toy.run("verdicts/toy2020/lines", "--config", "scale=smoke", "seed=3")
+    said = "point by point: feature-learning verdicts toy2020/lines --scale smoke --seed 3\n"
+    assert said in ran.output
 
 
 def test_new_values_and_seeds_run_alone(finished: Copy) -> None:

@@ -40,5 +40,6 @@ rule gallery:
 onsuccess:
     PROGRESS.stop()
     WARM.stop()
-    for line in closing(Path(RESULTS), Path(FIGURES), STARTED):
+    same = command_options(RULES.catalogue, GIVEN)
+    for line in closing(Path(RESULTS), Path(FIGURES), STARTED, same):
         print(line)

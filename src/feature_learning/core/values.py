@@ -21,6 +21,8 @@ class Number:
     ----------
     above, least, below, most
         What it must lie above, not fall below, lie below, not exceed.
+    zero
+        Whether it may also be 0, outside its limits.
     whole
         Whether the simulation needs whole numbers; theory's own points may lie between them.
     simulated
@@ -31,6 +33,7 @@ class Number:
     least: Limit = None
     below: Limit = None
     most: Limit = None
+    zero: bool = False
     whole: bool = False
     simulated: bool = False
 

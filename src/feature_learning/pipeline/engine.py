@@ -71,6 +71,18 @@ def jobs(workflow: Any) -> list[tuple[str, Mapping[str, str]]]:
 
 
 @_guarded
+def given_files(workflow: Any) -> list[Path]:
+    """Return the files that the user gave to ``--configfile``."""
+    return [Path(file) for file in workflow.config_settings.configfiles]
+
+
+@_guarded
+def is_main(workflow: Any) -> bool:
+    """Return whether this process is what the user has started, not a job of it."""
+    return bool(workflow.is_main_process)
+
+
+@_guarded
 def runs_locally(workflow: Any) -> bool:
     """Return whether jobs are processes on this machine, not jobs of a cluster."""
     return bool(workflow.local_exec)

@@ -22,10 +22,11 @@ from feature_learning.theory.double_descent import (
 )
 from feature_learning.theory.finite_features import PartTraces, part_traces
 
-# The ridgeless training error is computed at this penalty: unlike the test error's, its limit is
-# smooth.
+# Without a penalty, the training error and the risk at a finite dimension are computed at this one,
+# because their equations need a ridge. Both have limits except at N = n.
 _NEARLY_RIDGELESS = 1e-7
 _ROUNDING = 1e-7
+_LARGEST = (1e3, 1e6, 1e12)  # lbar, up to which the best one is sought; a little signal needs more
 _CLOSER = (0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4)  # powers of ten, of the relative distance from a pole
 
 
@@ -60,27 +61,28 @@ def _sigma(setting: Setting) -> Activation:
 
 def _parts(link: Link) -> tuple[float, float]:
     """Return ``F_1^2`` and ``F_*^2``, the powers of the linear part and of the remaining part of a
-    link.
+    link without a mean.
+    """
+    return link.linear**2, link.beyond(1)
+
+
+def _regression(setting: Setting) -> None:
+    """Refuse what the risk of a target does not cover.
 
     Raises
     ------
     NotCoveredError
-        The link has a mean. Features with a mean learn it at once and others never; the theory has
-        no place for it.
+        As `_sigma`, or a target has a mean. Features with a mean learn it immediately, and others
+        never; the theory has no place for it.
     """
-    mean = float(link.coefficients(0)[0])
-    if abs(mean) > _ROUNDING:
-        raise NotCoveredError(
-            "this theory needs a target without a mean, and this one has the coefficient "
-            f"{mean:.4g} of degree 0"
-        )
-    return link.linear**2, link.beyond(1)
-
-
-def _sample_wise(setting: Setting) -> None:
-    """Refuse what the risk against n/d does not cover."""
     _sigma(setting)
-    _parts(target(setting["link"]))
+    for name in setting.names("target") if "target" in setting.grid else [setting["link"]]:
+        mean = float(target(name).coefficients(0)[0])
+        if abs(mean) > _ROUNDING:
+            raise NotCoveredError(
+                f"this theory needs a target without a mean, and {name} has the coefficient "
+                f"{mean:.4g} of degree 0"
+            )
 
 
 def _around(pole: float, grid: Iterable[float]) -> list[float]:
@@ -89,7 +91,7 @@ def _around(pole: float, grid: Iterable[float]) -> list[float]:
     return sorted({*grid, *near})
 
 
-@covers(_sigma, activation="relu")
+@covers(_regression, activation="relu")
 def double_descent(setting: Setting) -> pd.DataFrame:
     """Risk, training error and learned fraction against N/n; ``finite`` is the risk of features at
     this d.
@@ -100,7 +102,7 @@ def double_descent(setting: Setting) -> pd.DataFrame:
     for lam in setting.floats("lam"):
         for ratio in ratios if lam else _around(1.0, ratios):
             psi1 = ratio * psi2
-            ridge = psi1 * max(lam, _NEARLY_RIDGELESS)
+            ridge = psi1 * (lam or _NEARLY_RIDGELESS)
             finite = {
                 d: part_traces(sigma, d, psi2 * d, psi1 * d, ridge) for d in setting.ints("d")
             }
@@ -129,7 +131,7 @@ def _finite(traces: PartTraces, link: Link) -> dict[str, float]:
     }
 
 
-@covers(_sigma, activation="relu")
+@covers(_regression, activation="relu")
 def noise(setting: Setting) -> pd.DataFrame:
     """Risk ``F_1^2 B + (tau^2 + F_*^2) V + F_*^2`` against N/n for each target, and that at this
     d.
@@ -140,7 +142,7 @@ def noise(setting: Setting) -> pd.DataFrame:
         link, psi1 = target(str(point["target"])), float(point["ratio"]) * psi2
         signal, rest = _parts(link)
         risk = _risk(sigma, psi1, psi2, lam, link.noise_variance + rest, signal) + rest
-        traces = part_traces(sigma, d, psi2 * d, psi1 * d, psi1 * lam)
+        traces = part_traces(sigma, d, psi2 * d, psi1 * d, psi1 * (lam or _NEARLY_RIDGELESS))
         rows.append({**point, "risk": risk, "finite": _finite(traces, link)["finite"]})
     return pd.DataFrame(rows)
 
@@ -149,11 +151,14 @@ def _best(risk: Callable[[float], float]) -> tuple[float, float]:
     """Return the best lbar and its risk; lbar is 0 if no positive penalty beats the ridgeless
     limit.
     """
-    best = minimize_scalar(
-        lambda log_lbar: risk(math.exp(log_lbar)),
-        bounds=(math.log(1e-6), math.log(1e3)),
-        method="bounded",
-    )
+    for largest in _LARGEST:
+        best = minimize_scalar(
+            lambda log_lbar: risk(math.exp(log_lbar)),
+            bounds=(math.log(1e-6), math.log(largest)),
+            method="bounded",
+        )
+        if best.x < math.log(largest) - 1:
+            break
     ridgeless = risk(0.0)
     # A minimum at the left end means that no ridge is best.
     if ridgeless <= best.fun or best.x < math.log(1e-5):
@@ -192,7 +197,7 @@ def heat_map(setting: Setting) -> pd.DataFrame:
     )
 
 
-@covers(_sample_wise, activation="relu", link="he1")
+@covers(_regression, activation="relu")
 def sample_wise(setting: Setting) -> pd.DataFrame:
     """Risk against n/d at a fixed width, for fixed penalties and at the best one."""
     rows, psi1, sigma = [], setting["psi1"], _sigma(setting)
@@ -254,7 +259,7 @@ def wide_simulation(setting: Setting) -> pd.DataFrame:
         for point in setting.points(curve_of, size_of):
             curve, size = float(point[curve_of]), float(point[size_of])
             width, n, lbar = (size, psi2, curve) if grows == "width" else (curve, size, 0.0)
-            ridge = width * max(lbar * sigma.nonlinear**2, _NEARLY_RIDGELESS)
+            ridge = width * (lbar * sigma.nonlinear**2 or _NEARLY_RIDGELESS)
             traces = part_traces(sigma, d, n * d, width * d, ridge)
             columns = _against_limit(sigma, grows, curve, size, psi2)
             rows.append({**columns, "finite_variance": traces.risk(0, 0, 0, noise=1)})

@@ -1,12 +1,14 @@
 """Types of the values of mei2019's experiments."""
 
-from feature_learning.core.values import ACTIVATION, COUNT, NOT_NEGATIVE, POSITIVE, Function, OneOf
+from feature_learning.core.values import ACTIVATION, COUNT, POSITIVE, Function, Number, OneOf
+
+_PENALTY = Number(least=1e-9, zero=True)  # smaller ones are lost in the rounding of a Gram matrix
 
 VALUES = {
     "activation": ACTIVATION,
     "d": COUNT,
-    "lam": NOT_NEGATIVE,
-    "lbar": NOT_NEGATIVE,
+    "lam": _PENALTY,
+    "lbar": _PENALTY,
     "link": Function("link", ("linear",)),
     "model": OneOf("features", "gaussian"),
     "psi1": POSITIVE,

@@ -3,7 +3,6 @@
 from feature_learning.core.values import (
     COUNT,
     NOT_NEGATIVE,
-    NUMBER,
     POSITIVE,
     Function,
     Joint,
@@ -12,12 +11,19 @@ from feature_learning.core.values import (
     whole,
 )
 
+# Distributions of one neuron that a grid of some thousand points holds
+_LINE_PENALTY = Number(least=0.01, most=10)
+_START_MEAN = Number(least=-20, most=20)
+_START_VARIANCE = Number(least=0.01, most=25)
+
 VALUES = {
     "alpha": NOT_NEGATIVE,
     "amplitude": POSITIVE,
     "burn_in": POSITIVE,
     "annealed.case": Joint("d", "k", "n"),
+    "flow.penalty": _LINE_PENALTY,
     "growth_k3.case": Joint("d", "least", "most"),
+    "chaos.penalty": _LINE_PENALTY,
     "choice_size": COUNT,
     "d": COUNT,
     "dt": POSITIVE,
@@ -31,7 +37,7 @@ VALUES = {
     "largest_cubic_d": COUNT,
     "law": OneOf("none", "falling", "constant"),
     "least": POSITIVE,
-    "mean": NUMBER,
+    "mean": _START_MEAN,
     "most": POSITIVE,
     "most_steep": COUNT,
     "n": COUNT,
@@ -42,6 +48,7 @@ VALUES = {
     "penalty": POSITIVE,
     "points": whole(least=2),
     "reach": POSITIVE,
+    "rates.penalty": _LINE_PENALTY,
     "records": COUNT,
     "replicas": COUNT,
     "chaos.replicas": whole(least=2),
@@ -51,8 +58,9 @@ VALUES = {
     "scale": POSITIVE,
     "schedule": Joint("heat", "halvings"),
     "start": Joint("mean", "variance"),
-    "start_mean": POSITIVE,
-    "start_variance": POSITIVE,
+    "starts.penalty": _LINE_PENALTY,
+    "start_mean": _START_MEAN,
+    "start_variance": _START_VARIANCE,
     "steepness": POSITIVE,
     "step": POSITIVE,
     "steps": COUNT,
@@ -63,7 +71,7 @@ VALUES = {
     "tau": NOT_NEGATIVE,
     "temperature": POSITIVE,
     "test_size": COUNT,
-    "variance": POSITIVE,
+    "variance": _START_VARIANCE,
     "wide.case": Joint("d", "least", "most"),
     "width": COUNT,
 }

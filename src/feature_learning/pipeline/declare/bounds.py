@@ -198,7 +198,10 @@ class _Checks:
             return None
         if kind.above is not None and value == math.inf:
             return BoundViolation(name, value, "finite")
+        if kind.zero and value == 0:
+            return None
         for attribute, (holds, words) in _COMPARED.items():
+            words = f"0 or {words}" if kind.zero else words
             limit = getattr(kind, attribute)
             if isinstance(limit, str):
                 for against in self.every.get(limit, ()):

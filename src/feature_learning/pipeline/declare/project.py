@@ -5,6 +5,7 @@ results.
 import argparse
 import errno
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from feature_learning.core.files import read_text
 from feature_learning.core.packages import ROOT
 from feature_learning.core.parquet import LAYOUT
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
+from feature_learning.pipeline.declare.config import checked
 from feature_learning.pipeline.declare.folders import importable
 from feature_learning.pipeline.declare.functions import declared_functions, missing
 from feature_learning.pipeline.declare.parsed import parsed
@@ -59,6 +61,18 @@ def check_tree() -> None:
             f"this command runs {package}, and snakemake would run {here}: install this folder "
             "(pip install --editable .), or use the environment that belongs to it"
         )
+
+
+def command_options(catalogue: Catalogue, given: Sequence[Path]) -> list[str]:
+    """Return the options with which a command for people reads the same configuration as Snakemake
+    with these files.
+    """
+    config = catalogue.config
+    plain = checked((parsed(path) if (path := config_file()).is_file() else None) or {})
+    values = {"scale": config.scale, "seed": config.seed, "name": config.name}
+    changed = {name: value for name, value in values.items() if value != getattr(plain, name)}
+    options = [part for file in given for part in ("--configfile", os.path.relpath(file))]
+    return options + [part for name, value in changed.items() for part in (f"--{name}", str(value))]
 
 
 def snakemake_options(args: argparse.Namespace, catalogue: Catalogue) -> list[str]:

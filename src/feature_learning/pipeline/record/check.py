@@ -24,15 +24,17 @@ def check(record: Record, catalogue: Catalogue, sample: int, *, restore: bool) -
     if damaged := record.damaged():
         raise UserError(f"{record.folder} is damaged: {', '.join(damaged)} (see {SUMS})")
     print(f"{record.folder}: all files are those of {SUMS}")
-    wrong = []
+    wrong, chosen = [], catalogue.config.papers
     for name, own in record.experiments.items():
+        if chosen != "all" and name.partition("/")[0] not in chosen:
+            continue
         holds, said = _state(record, name, catalogue, sample)
         if not holds:
             wrong.append(name)
             said = f"must run again: {said}"
         elif restore and own["seeds"]:
             said += f"; {_restored(record, name, catalogue)} runs restored"
-        print(f"{name}: {said}")
+        print(f"{name}: {said}", flush=True)
     if wrong and not restore:
         raise UserError(f"{len(wrong)} experiments must run again: {', '.join(wrong)}")
 
@@ -53,6 +55,7 @@ def _state(record: Record, name: str, catalogue: Catalogue, sample: int) -> tupl
         return True, "same code"
     kept = parquet.read(record.folder / "metrics" / f"{name}.parquet")[0]
     pairs = [(setting, seed) for setting in settings for seed in range(own["seeds"])]
+    print(f"the code of {name} has changed, therefore some of its jobs run again", flush=True)
     worst = max(_gap(kept, setting, seed) for setting, seed in pairs[:sample])
     tried = f"{len(pairs[:sample])} of {len(pairs)} jobs run again"
     if worst > ROUNDING:

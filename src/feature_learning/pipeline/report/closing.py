@@ -1,5 +1,7 @@
 """The last lines of a run in the terminal: the figures that it drew and its verdicts."""
 
+import shlex
+from collections.abc import Sequence
 from pathlib import Path
 
 from feature_learning.core import parquet
@@ -7,7 +9,7 @@ from feature_learning.core.files import read_text
 from feature_learning.statistics.tallies import tally
 
 
-def closing(results: Path, figures: Path, since: float) -> list[str]:
+def closing(results: Path, figures: Path, since: float, options: Sequence[str] = ()) -> list[str]:
     """Return the closing lines.
 
     Parameters
@@ -16,6 +18,8 @@ def closing(results: Path, figures: Path, since: float) -> list[str]:
         The folders of the run.
     since
         When the run started, in seconds since the epoch.
+    options
+        With which a command for people reads the configuration of the run.
 
     Returns
     -------
@@ -48,7 +52,7 @@ def closing(results: Path, figures: Path, since: float) -> list[str]:
         if "/" in name
         for line in (
             *(f"  {row['verdict']}: {row['says']}" for row in rows),
-            f"point by point: feature-learning verdicts {name}",
+            f"point by point: {shlex.join(['feature-learning', 'verdicts', name, *options])}",
         )
     ]
     stale = (

@@ -6,7 +6,7 @@ import numpy as np
 
 from feature_learning.data.targets import HermiteTarget
 
-_NODES = 4  # in each direction: exact for degrees up to 3
+_LEAST_NODES = 4  # in each direction: exact for a target of degree 3
 
 
 def unlearned(target: HermiteTarget, learned: np.ndarray) -> float:
@@ -15,7 +15,7 @@ def unlearned(target: HermiteTarget, learned: np.ndarray) -> float:
     Parameters
     ----------
     target
-        Of degree 3 at most in each direction.
+        Of any degree.
     learned : (directions, r)
         The overlaps of an orthonormal basis of the learned space with the target's r directions.
 
@@ -26,7 +26,9 @@ def unlearned(target: HermiteTarget, learned: np.ndarray) -> float:
     beyond it, so ``E z z'^T`` is ``P = O^T O`` for the overlaps O. Both are Gaussian, and
     ``z' = P z + (1 - P^2)^(1/2) g``.
     """
-    nodes, weights = np.polynomial.hermite_e.hermegauss(_NODES)
+    # Each node enters f(z) f(z') with twice the target's degree at most
+    degree = max(map(sum, target.terms))
+    nodes, weights = np.polynomial.hermite_e.hermegauss(max(_LEAST_NODES, degree + 1))
     r = learned.shape[1]
     both = np.array(list(product(nodes, repeat=2 * r)))
     weight = np.prod(list(product(weights / weights.sum(), repeat=2 * r)), axis=1)
