@@ -197,9 +197,10 @@ def _experiment(
         "design": design,
         "parameters": parameters,
         "runs": len(catalogue.settings(paper, name)) * design.seeds,
-        "metrics": _link(metrics, figures) if design.seeds else None,
-        "theory": _link(theory, figures) if design.theory is not None else None,
-        "diverged": _diverged(metrics) if design.seeds else 0,
+        # A record lacks an experiment that is newer.
+        "metrics": _link(metrics, figures) if metrics.exists() else None,
+        "theory": _link(theory, figures) if theory.exists() else None,
+        "diverged": _diverged(metrics) if metrics.exists() else 0,
         "seconds": sum(map(_seconds, (results / "benchmarks" / paper / name).rglob("*.jsonl"))),
     }
 
