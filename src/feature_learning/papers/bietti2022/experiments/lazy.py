@@ -11,9 +11,7 @@ from feature_learning.papers.bietti2022.shared.links import link
 from feature_learning.training.lazy_descent import lazy_descent
 
 _SAFE = 0.9  # of the largest stable step, less a factor 2
-
-
-_POWERS = {"lazy": 0.5, "mean-field": 1.0}
+_POWERS = {"lazy": 0.5, "mean-field": 1.0}  # of the width, by which the output is divided
 
 
 def lazy(setting: Setting, rng: Streams, device: Device) -> Rows:
