@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.polynomial.hermite_e import hermegauss, hermeval
 
+from feature_learning.core.errors import UserError
 from feature_learning.core.normal import density
 from feature_learning.data.hermite import gaussian_nodes
 from feature_learning.data.links import Link
@@ -17,7 +18,6 @@ from feature_learning.theory.step_bulk import Bulk, gradient_norm, label_power
 
 _LEAST = 1e-16  # of the probability of a node
 _BIAS_NODES = 12
-_NODES = 40  # of a feature's derivative in the spread, for a smooth activation
 
 
 @dataclass(frozen=True)
@@ -206,9 +206,21 @@ def conditional(
     See `conditional_gaussian.conditional_moments`; the derivative is s times ``E sigma''`` by
     Stein's lemma, for a ReLU the density at ``m/s``.
     """
-    first, slope, residual = conditional_moments(at, spread, activation)
     if activation.hinge is not None:
+        first, slope, residual = conditional_moments(at, spread, activation)
         return first, slope, residual, density((at - activation.hinge[0]) / spread)
-    nodes, weight = gauss(_NODES)
-    stretch = activation(at[..., None] + spread[..., None] * nodes) @ (weight * (nodes**2 - 1))
-    return first, slope, residual, stretch / spread
+    if activation.kinks:
+        raise UserError(
+            "features after a step are known for ReLUs and smooth activations, and "
+            f"{activation.name} has kinks"
+        )
+    # More nodes than `conditional_moments` has, because a large step makes wide distributions.
+    nodes, weight = gaussian_nodes()
+    kept = weight > _LEAST
+    nodes, weight = nodes[kept], weight[kept]
+    values = activation(at[..., None] + spread[..., None] * nodes)
+    first = values @ weight
+    slope = values @ (weight * nodes) / spread
+    stretch = values @ (weight * (nodes**2 - 1)) / spread
+    residual = values**2 @ weight - first**2 - (spread * slope) ** 2
+    return first, slope, np.maximum(residual, 0.0), stretch
