@@ -22,7 +22,7 @@ from statistics import median
 from typing import Any
 
 import pandas as pd
-import tables
+import report_tables
 
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.forecast.costs import CostModel, Job
@@ -86,11 +86,11 @@ def main() -> None:
         jobs = list(jobs_of(folder))
     model = CostModel(load({"scale": args.scale}))
     text = report(" ".join(["snakemake", *command[3:]]), jobs, first, again)
-    found = tables.experiments(jobs)
+    found = report_tables.experiments(jobs)
     found.to_parquet(args.out.with_suffix(".parquet"), index=False)
     text += section("Experiments", _EXPERIMENTS, found)
     if args.kernels is not None:
-        measured = tables.kernels(args.kernels)
+        measured = report_tables.kernels(args.kernels)
         measured.to_parquet(args.out.with_name("kernels.parquet"), index=False)
         text += section("Kernels", _KERNELS, measured)
     text += forecasts(jobs, model)
@@ -100,7 +100,7 @@ def main() -> None:
 
 def section(title: str, about: str, table: pd.DataFrame) -> str:
     """Return a part of the report."""
-    return f"\n# {title}\n\n{about}\n\n{tables.markdown(table)}\n"
+    return f"\n# {title}\n\n{about}\n\n{report_tables.markdown(table)}\n"
 
 
 def timed(command: list[str], folder: Path) -> tuple[float, float]:

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
-import tables
+import report_tables
 from scaled_kernels import KERNELS, Call
 
 from feature_learning.plotting.palette import MARKERS, UNORDERED
@@ -56,9 +56,9 @@ def main() -> None:
     report = args.out / "report.md"
     before = report.read_text().split(f"\n{TITLE}\n")[0] if report.exists() else ""
     report.write_text(
-        f"{before}\n{TITLE}\n\n{_ABOUT}\n\n![scaling](scaling.png)\n\n{tables.markdown(found)}\n"
+        f"{before}\n{TITLE}\n\n{_ABOUT}\n\n![scaling](scaling.png)\n\n{report_tables.markdown(found)}\n"
     )
-    print(tables.markdown(found))
+    print(report_tables.markdown(found))
     if worse := too_fast(found):
         sys.exit(f"cost grows faster than expected: {', '.join(worse)}")
 

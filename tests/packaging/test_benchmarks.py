@@ -9,6 +9,11 @@ from feature_learning.pipeline.run.timing import recorded
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 
 
+def test_no_module_of_the_tools_hides_one_of_the_benchmarks():
+    tools = {path.name for path in (BENCHMARKS.parent / "tools").glob("*.py")}
+    assert not tools & {path.name for path in BENCHMARKS.glob("*.py")}
+
+
 def test_the_report_of_overheads_reads_the_records_of_jobs(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(BENCHMARKS)
     overhead = importlib.import_module("overhead")

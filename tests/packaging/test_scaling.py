@@ -15,9 +15,7 @@ BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 @pytest.fixture
 def scaling(monkeypatch):
     monkeypatch.syspath_prepend(str(BENCHMARKS))
-    yield importlib.import_module("scaling")
-    for name in ("scaling", "scaled_kernels", "tables"):
-        sys.modules.pop(name, None)
+    return importlib.import_module("scaling")
 
 
 def test_every_kernel_runs_at_its_smallest_sizes(scaling):
