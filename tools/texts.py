@@ -55,6 +55,8 @@ def everything() -> Iterator[Text]:
         yield from template(_named(path), path.read_text())
     for path in sorted(PACKAGE.glob("papers/*/*.yaml")):
         yield from declarations(_named(path), path.stem, yaml.safe_load(path.read_text()))
+    for path in sorted(PACKAGE.glob("papers/*/figures/*.yaml")):
+        yield from declarations(_named(path), "figure", yaml.safe_load(path.read_text()))
     for path in sorted(
         [*PACKAGE.glob("documents/*.yaml"), *PACKAGE.glob("papers/*/document.yaml")]
     ):
@@ -112,22 +114,19 @@ def declarations(name: str, kind: str, declared: dict[str, Any]) -> Iterator[Tex
     Parameters
     ----------
     name, kind, declared
-        The file, its name without folder and suffix, and what it declares.
+        The file, its form (``paper``, ``experiments`` or ``figure``), and what it declares.
     """
     if kind == "paper":
         yield from _keys("ledgers", name, declared, ("summary", "setup"))
     elif kind == "experiments":
         for key, own in declared.items():
             yield from _keys("ledgers", f"{name}: {key}", own, ("about", "rounding"))
-    elif kind == "figures":
-        for key, own in declared.items():
-            place = f"{name}: {key}"
-            yield from _keys("figures", place, own, ("title", "caption", "notes", "ours"))
-            for claim, said in (own.get("claims") or {}).items():
-                yield Text("claims", f"{place}/{claim}", "claim", said["says"])
-                yield from _keys("claims", f"{place}/{claim}", said, ("measure", "remark"))
-                rival = said.get("alternative") or said.get("rival") or {}
-                yield from _keys("claims", f"{place}/{claim}", rival, ("says",))
+    elif kind == "figure":
+        yield from _keys("figures", name, declared, ("title", "caption", "notes", "ours"))
+        for claim, said in (declared.get("claims") or {}).items():
+            yield Text("claims", f"{name}: {claim}", "claim", said["says"])
+            yield from _keys("claims", f"{name}: {claim}", said, ("remark",))
+            yield from _keys("claims", f"{name}: {claim}", said.get("rival") or {}, ("says",))
 
 
 def ledger(name: str, declared: dict[str, Any]) -> Iterator[Text]:

@@ -23,7 +23,7 @@ from feature_learning.pipeline.declare.editor import SCHEMAS, schema
 from feature_learning.pipeline.declare.experiment import DeclaredExperiment, Experiments, Variant
 from feature_learning.pipeline.declare.published import Axis, Frame, NotDrawn, Published
 from feature_learning.pipeline.declare.quantity import Part, Step
-from feature_learning.pipeline.declare.schema import Bibliography, Config, Figure
+from feature_learning.pipeline.declare.schema import Config, Figure, PaperFile
 from feature_learning.pipeline.declare.values import Range
 from feature_learning.pipeline.rules import FORMATS
 
@@ -131,13 +131,13 @@ def test_every_key_is_on_the_configuration_page():
     """The table under a model's heading names its keys, all and no others."""
     models = {
         "config.yaml": Config,
-        "paper.yaml": Bibliography,
+        "paper.yaml": PaperFile,
         "experiments.yaml": Experiments,
         "Experiment": DeclaredExperiment,
         "Variant": Variant,
         "Range": Range,
         "NotDrawn": NotDrawn,
-        "figures.yaml": Figure,
+        "Figure": Figure,
         "Published": Published,
         "Frame": Frame,
         "Axis": Axis,
@@ -183,12 +183,14 @@ def test_the_schemas_take_what_there_is_and_refuse_a_misspelt_key(name):
         if name == "config"
         else sorted((ROOT / "src/feature_learning").glob("documents/*.yaml"))
         if name == "document"
+        else sorted(ROOT.glob("src/feature_learning/papers/*/figures/*.yaml"))
+        if name == "figure"
         else sorted(ROOT.glob(f"src/feature_learning/papers/*/{name}.yaml"))
     )
     for path in files:
         assert not list(checker.iter_errors(yaml.safe_load(path.read_text()))), path
     tree = yaml.safe_load(files[0].read_text())
-    inner = tree if name in ("config", "paper", "document") else list(tree.values())[-1]
+    inner = tree if name != "experiments" else list(tree.values())[-1]
     inner["tilte"] = "x"
     (error,) = checker.iter_errors(tree)
     assert "'tilte' was unexpected" in error.message

@@ -156,9 +156,7 @@ def test_a_value_without_a_type_is_named_with_its_neighbours():
 
 @pytest.fixture
 def papers(tmp_path):
-    (tmp_path / "toy2020").mkdir()
-    for name in ("paper.yaml", "experiments.yaml", "figures.yaml", "values.py"):
-        shutil.copy(TOY / name, tmp_path / "toy2020")
+    shutil.copytree(TOY, tmp_path / "toy2020")
     return tmp_path
 
 

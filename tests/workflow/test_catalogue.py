@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from feature_learning.core.errors import UserError
 from feature_learning.pipeline.declare.catalogue import load
 
 TOY = Path(__file__).parent / "toy2020"
-FILES = ("paper.yaml", "experiments.yaml", "figures.yaml")
+FIGURES = "lines", "powers", "line-and-cloud"
+FILES = ("paper.yaml", "experiments.yaml", *(f"figures/{name}.yaml" for name in FIGURES))
 TYPES = "values.py"
 
 
@@ -25,9 +25,9 @@ def papers(tmp_path: Path) -> Path:
 
 def declare(folder: Path) -> None:
     """Put the throw-away paper's declarations into a new folder."""
-    folder.mkdir()
+    (folder / "figures").mkdir(parents=True)
     for name in (*FILES, TYPES):
-        shutil.copy(TOY / name, folder)
+        shutil.copy(TOY / name, folder / name)
 
 
 def override(**experiments: Any) -> dict[str, Any]:
@@ -276,24 +276,29 @@ def test_every_mistake_gets_its_line(papers: Path) -> None:
             "Cloud-9:\n  run",
             ["toy2020/experiments.yaml: Cloud-9: is not a name for an experiment"],
         ),
-        ("lines:\n  title", "Lines!:\n  title", ["toy2020/figures.yaml: Lines!: is not an id"]),
+        ("figures: [lines,", "figures: [Lines!,", ["toy2020/paper.yaml: figures[0]: is not an id"]),
+        (
+            "figures: [lines,",
+            "figures: [line,",
+            ["toy2020/paper.yaml: figures: no figures/line.yaml. Did you mean lines?"],
+        ),
         (
             "reads: [powers]",
             "reads: [power]",
             [
-                "toy2020/figures.yaml: powers.reads: unknown experiment 'power'. "
+                "toy2020/figures/powers.yaml: reads: unknown experiment 'power'. "
                 "Did you mean powers?"
             ],
         ),
         (
-            "    centre:\n",
-            "    Centre:\n",
-            ["toy2020/figures.yaml: line-and-cloud.claims.Centre: is not an id"],
+            "  centre:\n",
+            "  Centre:\n",
+            ["toy2020/figures/line-and-cloud.yaml: claims.Centre: is not an id"],
         ),
         (
             "kind: theory",
             "kind: theorie",
-            ["figures.yaml: lines.claims.on-theory.kind", "'theorie'"],
+            ["figures/lines.yaml: claims.on-theory.kind", "'theorie'"],
         ),
         # Names that begin like a type of pydantic's stay in the path.
         (
@@ -338,14 +343,10 @@ def test_every_mistake_gets_its_line(papers: Path) -> None:
         ),
         (
             "within: [2.0, 4.0]",
-            "within: [2.0, 4.0]\n      above: 1.0",
+            "within: [2.0, 4.0]\n    above: 1.0",
             ["centre: declare exactly one of margin", "within, above"],
         ),
-        (
-            "      within: [2.0, 4.0]\n",
-            "",
-            ["centre: declare exactly one of margin", "found: none"],
-        ),
+        ("    within: [2.0, 4.0]\n", "", ["centre: declare exactly one of margin", "found: none"]),
         (
             "margin: {absolute: 0.2}",
             "margin: {absolute: 0.2, relative: 0.1}",
@@ -370,17 +371,17 @@ def test_every_mistake_gets_its_line(papers: Path) -> None:
             "scales: [laptop]",
             "scales: [desktop]",
             [
-                "powers.claims.shrink.scales[0]: must be 'smoke', 'laptop', 'paper' or 'beyond' "
+                "claims.shrink.scales[0]: must be 'smoke', 'laptop', 'paper' or 'beyond' "
                 "(found 'desktop')"
             ],
         ),
-        ("scales: [laptop]", "scales: []", ["powers.claims.shrink.scales: must not be empty"]),
+        ("scales: [laptop]", "scales: []", ["claims.shrink.scales: must not be empty"]),
         (
             "values: {centre: 3.0}",
             "values: {centre: .nan}",
             ["toy2020/experiments.yaml: cloud.values.centre: is not a number (found nan)"],
         ),
-        ("reads: [powers]", "reads: []", ["toy2020/figures.yaml: powers.reads: must not be empty"]),
+        ("reads: [powers]", "reads: []", ["toy2020/figures/powers.yaml: reads: must not be empty"]),
         (
             "margin: {absolute: 0.2}",
             "margin: {absolute: -0.2}",
@@ -430,7 +431,7 @@ def test_a_wrong_declaration_gets_one_line_that_names_it(
     assert text.count(before) == 1
     file.write_text(text.replace(before, after))
     message = refusal({}, papers)
-    assert message.startswith(f"toy2020/{file.name}: ")
+    assert message.startswith(f"toy2020/{file.relative_to(papers / 'toy2020')}: ")
     for part in parts:
         assert part in message
 
@@ -451,21 +452,29 @@ def test_a_declaration_that_is_no_mapping_or_no_yaml_is_named(
     assert refusal({}, papers).startswith(f"toy2020/{name}{says}")
 
 
-@pytest.mark.parametrize("name", [*FILES[1:], TYPES])
+@pytest.mark.parametrize("name", ["experiments.yaml", TYPES])
 def test_a_file_that_is_missing_is_named(papers: Path, name: str) -> None:
     (papers / "toy2020" / name).unlink()
     assert refusal({}, papers).startswith(f"toy2020/{name} is missing")
 
 
-def test_claims_that_come_out_with_one_id_are_named(papers: Path) -> None:
-    file = papers / "toy2020/figures.yaml"
-    text = file.read_text()
-    file.write_text(
-        text.replace("line-and-cloud:\n", "lines-on:\n").replace("    centre:\n", "    theory:\n")
-    )
+def test_a_figure_that_the_paper_does_not_list_is_named(papers: Path) -> None:
+    shutil.copy(TOY / "figures/lines.yaml", papers / "toy2020/figures/more.yaml")
     assert refusal({}, papers) == (
-        "toy2020/figures.yaml: lines-on.claims.theory: its full id is lines-on-theory, "
-        "which lines.claims.on-theory already has"
+        "toy2020/figures/more.yaml: toy2020/paper.yaml does not list more under figures"
+    )
+
+
+def test_claims_that_come_out_with_one_id_are_named(papers: Path) -> None:
+    folder = papers / "toy2020"
+    text = (folder / "figures/line-and-cloud.yaml").read_text()
+    (folder / "figures/line-and-cloud.yaml").unlink()
+    (folder / "figures/lines-on.yaml").write_text(text.replace("  centre:\n", "  theory:\n"))
+    paper = (folder / "paper.yaml").read_text()
+    (folder / "paper.yaml").write_text(paper.replace("line-and-cloud]", "lines-on]"))
+    assert refusal({}, papers) == (
+        "toy2020/figures/lines-on.yaml: claims.theory: its full id is lines-on-theory, "
+        "which toy2020/figures/lines.yaml: claims.on-theory already has"
     )
 
 
@@ -474,7 +483,5 @@ def test_a_folder_that_cannot_be_a_key_is_named(papers: Path) -> None:
     assert "Toy-2020" in refusal({}, papers)
 
 
-def test_the_throw_away_paper_is_read_as_yaml_says(papers: Path) -> None:
-    assert set(load({}, papers).papers["toy2020"].figures) == set(
-        yaml.safe_load((TOY / "figures.yaml").read_text())
-    )
+def test_figures_have_the_order_of_their_paper(papers: Path) -> None:
+    assert tuple(load({}, papers).papers["toy2020"].figures) == FIGURES

@@ -185,8 +185,8 @@ def test_a_declaration_without_its_module(here: Path, paper: Path) -> None:
     missing = {
         "experiments.yaml declares cloud": "experiments/points.py",
         "experiments.yaml declares the theory of line": "theory.py",
-        "figures.yaml declares line-and-cloud": "figures/line_and_cloud.py",
-        "figures.yaml declares the claim powers.claims.shrink": "claims/powers.py",
+        "paper.yaml declares line-and-cloud": "figures/line_and_cloud.py",
+        "figures/powers.yaml declares the claim shrink": "claims/powers.py",
     }
     assert refusal(here).splitlines() == [
         f"toy2020/{declared}, but there is no toy2020/{file}" for declared, file in missing.items()
@@ -199,8 +199,8 @@ def test_a_declaration_without_its_module(here: Path, paper: Path) -> None:
         ("experiments/points.py", "ring", "experiments.yaml declares ring"),
         ("experiments/line.py", "line", "experiments.yaml declares line"),
         ("theory.py", "powers", "experiments.yaml declares the theory of powers"),
-        ("figures/lines.py", "draw", "figures.yaml declares lines"),
-        ("claims/lines.py", "on_theory", "figures.yaml declares the claim lines.claims.on-theory"),
+        ("figures/lines.py", "draw", "paper.yaml declares lines"),
+        ("claims/lines.py", "on_theory", "figures/lines.yaml declares the claim on-theory"),
     ],
 )
 def test_a_declaration_without_its_function(

@@ -109,10 +109,10 @@ def test_comments_and_docstrings_rerun_nothing(finished: Copy) -> None:
 def test_an_edited_figure_an_edited_claim_and_an_edited_style(finished: Copy) -> None:
     finished.edit("figures/powers.py", '"power {}"', '"exponent {}"')
     assert finished.done("figures/all") == {"toy2020/powers", *PAGES}
-    finished.edit("figures.yaml", "on the true one.", "on the true one, at every x.")
+    finished.edit("figures/lines.yaml", "on the true one.", "on the true one, at every x.")
     assert finished.done("figures/all") == {"toy2020/claims", *PAGES}
     # What a claim accepts may be drawn.
-    finished.edit("figures.yaml", "margin: {absolute: 0.2}", "margin: {absolute: 0.3}")
+    finished.edit("figures/lines.yaml", "margin: {absolute: 0.2}", "margin: {absolute: 0.3}")
     assert finished.done("figures/all") == {"toy2020/claims", "toy2020/lines", *PAGES}
     with (finished.root / STYLE).open("a") as style:
         style.write("axes.grid: True\n")

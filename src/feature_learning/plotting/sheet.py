@@ -52,7 +52,7 @@ class Sheet(Panelled):
         self.framed: dict[Axes, tuple[Axes, str]] = {}  # the first of its row, and the moment
 
     def region(self, claim: str) -> Accepted:
-        """Return what a claim of this figure accepts, as figures.yaml declares it.
+        """Return what a claim of this figure accepts, as its YAML file declares it.
 
         Parameters
         ----------
@@ -68,7 +68,7 @@ class Sheet(Panelled):
             known = ", ".join(self.accepted) or "none"
             raise UserError(
                 f"the figure draws the acceptance region of the claim {claim!r}, but "
-                f"figures.yaml declares no such claim below it (its claims: {known})."
+                f"its YAML file declares no such claim (its claims: {known})."
                 f"{did_you_mean(claim, self.accepted)}"
             )
         return self.accepted[claim]

@@ -1,4 +1,4 @@
-"""What a paper's three files declare, each checked on its own, for all scales."""
+"""What the files of a paper declare, each checked on its own, for all scales."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -7,27 +7,50 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from feature_learning.core.errors import UserError
+from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.pipeline.declare.experiment import SCALE_KEYS, Experiment
 from feature_learning.pipeline.declare.messages import explain
 from feature_learning.pipeline.declare.parsed import parsed
 from feature_learning.pipeline.declare.schema import FILES, Figure
 from feature_learning.pipeline.declare.values import with_texts
 
-_PARTS = ("paper", "experiments", "figures")
+_PARTS = ("paper", "experiments")
 _EXPERIMENTS = TypeAdapter(dict[str, Experiment])
 
 
 def declared(folder: Path) -> dict[str, Any]:
-    """Return the three files of a paper as one tree."""
-    return _declared(folder, tuple(_written(folder / f"{name}.yaml") for name in _PARTS))
+    """Return the files of a paper as one tree."""
+    return _declared(folder, tuple(_written(folder / f"{name}.yaml") for name in _PARTS)) | {
+        "figures": {name: raw for name, (raw, _) in _figures(folder).items()}
+    }
 
 
 def figures_of(folder: Path) -> dict[str, Figure]:
     """Return the figures of a paper at every scale, of which nothing has been changed."""
-    file = folder / "figures.yaml"
-    figures: dict[str, Figure] = _read(file, _written(file))[1]
-    return figures
+    return {name: figure for name, (_, figure) in _figures(folder).items()}
+
+
+def _figures(folder: Path) -> dict[str, tuple[dict[str, Any], Figure]]:
+    """Return what the file of each figure holds, and the figure, in the order of `paper.yaml`.
+
+    Raises
+    ------
+    UserError
+        A listed figure has no file, or a file is not listed.
+    """
+    paper, own = folder / "paper.yaml", folder / "figures"
+    listed: list[str] = _read(paper, _written(paper), "paper")[0]["figures"]
+    files = {file.stem: file for file in sorted(own.glob("*.yaml"))}
+    for name in (*listed, *files):
+        if name not in files:
+            near = did_you_mean(name, files)
+            raise UserError(f"{folder.name}/paper.yaml: figures: no figures/{name}.yaml.{near}")
+        if name not in listed:
+            raise UserError(
+                f"{folder.name}/figures/{name}.yaml: {folder.name}/paper.yaml does not list "
+                f"{name} under figures"
+            )
+    return {name: _read(files[name], _written(files[name]), "figure") for name in listed}
 
 
 def laptop(experiment: Mapping[str, Any]) -> dict[str, Any]:
@@ -42,9 +65,9 @@ def _written(file: Path) -> int:
 
 @lru_cache(maxsize=256)
 def _declared(folder: Path, written: tuple[int, ...]) -> dict[str, Any]:
-    files = (folder / f"{name}.yaml" for name in _PARTS)
-    paper, experiments, figures = (
-        dict(_read(file, time)[0]) for file, time in zip(files, written, strict=True)
+    paper, experiments = (
+        dict(_read(folder / f"{name}.yaml", time, name)[0])
+        for name, time in zip(_PARTS, written, strict=True)
     )
     shared = {name: experiments.pop(name, None) or {} for name in ("defaults", "sources")}
     whole = {name: _whole(own, shared) for name, own in experiments.items()}
@@ -52,20 +75,21 @@ def _declared(folder: Path, written: tuple[int, ...]) -> dict[str, Any]:
         _EXPERIMENTS.validate_python({name: laptop(each) for name, each in whole.items()})
     except ValidationError as error:
         raise UserError(explain(error, f"{folder.name}/experiments.yaml")) from None
-    return {**paper, "experiments": whole, "figures": figures}
+    return {**paper, "experiments": whole}
 
 
-@lru_cache(maxsize=256)
-def _read(file: Path, written: int) -> tuple[dict[str, Any], Any]:
+@lru_cache(maxsize=1024)
+def _read(file: Path, written: int, form: str) -> tuple[dict[str, Any], Any]:
     """Return what a file last written at this time holds, and the same as its model has it."""
-    source = f"{file.parent.name}/{file.name}"
+    folder = file.parent.parent if form == "figure" else file.parent
+    source = f"{folder.name}/{file.relative_to(folder)}"
     if not file.is_file():
         raise UserError(
-            f"{source} is missing: a paper needs paper.yaml, experiments.yaml and figures.yaml"
+            f"{source} is missing: a paper needs paper.yaml, experiments.yaml and figures/"
         )
     raw = with_texts(parsed(file, source), f"{source}: ")
     try:
-        return raw, FILES[file.stem].validate_python(raw)
+        return raw, FILES[form].validate_python(raw)
     except ValidationError as error:
         raise UserError(explain(error, source)) from None
 

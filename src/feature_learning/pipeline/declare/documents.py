@@ -135,7 +135,7 @@ def _unknown(ledger: Ledger) -> Iterator[str]:
         if statement not in known:
             paper, claim = claims[0]
             near = did_you_mean(statement, known)
-            yield f"{paper}/figures.yaml: {claim}: there is no statement {statement!r}.{near}"
+            yield f"{paper}: the claim {claim}: there is no statement {statement!r}.{near}"
 
 
 def _unfit(ledger: Ledger, claims: Mapping[str, Mapping[str, Claim]]) -> Iterator[str]:

@@ -102,20 +102,20 @@ def claim_function(figure: str, claim: str) -> PaperFunction:
     return PaperFunction(
         f"claims.{identifier(figure)}",
         identifier(claim),
-        f"figures.yaml declares the claim {figure}.claims.{claim}",
+        f"figures/{figure}.yaml declares the claim {claim}",
     )
 
 
 def claim_functions(figure: str, claim: str, names: Sequence[str]) -> list[PaperFunction]:
     """Return the functions that a claim needs: those of its quantities, or that of its evidence."""
-    declared = f"figures.yaml declares the claim {figure}.claims.{claim}"
+    declared = f"figures/{figure}.yaml declares the claim {claim}"
     own = [PaperFunction("quantities", name, declared) for name in names]
     return own or [claim_function(figure, claim)]
 
 
 def figure_function(figure: str) -> PaperFunction:
     """Return the function that draws a figure."""
-    return PaperFunction(f"figures.{identifier(figure)}", "draw", f"figures.yaml declares {figure}")
+    return PaperFunction(f"figures.{identifier(figure)}", "draw", f"paper.yaml declares {figure}")
 
 
 def theory_function(experiment: str) -> PaperFunction:

@@ -37,9 +37,9 @@ def new_paper(key: str, into: Path = PAPERS) -> Path:
     if folder.exists() or key in papers_in(PAPERS):
         raise UserError(f"there is a paper with the key {key}; nothing was written")
     shutil.copytree(EXAMPLE, folder, ignore=shutil.ignore_patterns("__pycache__"))
-    schemas = Path(os.path.relpath(PAPERS.parents[2] / "docs/schema", folder)).as_posix()
     for file in list(folder.rglob("*.*")):
-        text = read_text(file).replace("../../../../docs/schema", schemas)
+        schemas = Path(os.path.relpath(PAPERS.parents[2] / "docs/schema", file.parent)).as_posix()
+        text = re.sub(r"(\.\./)+docs/schema", schemas, read_text(file))
         write_text(file, text.replace(EXAMPLE.name, key))
         file.rename(file.with_name(file.name.replace(EXAMPLE.name, key)))
     return folder

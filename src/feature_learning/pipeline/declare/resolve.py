@@ -36,7 +36,7 @@ def resolve(folder: Path, scale: str, override: Any) -> Paper:
         experiments[name] = scales.get(scale, laptop(own))
     tree = {**raw, "experiments": experiments}
     paper = _paper(tree, f"{folder.name} at the scale {scale}")
-    _refuse(_wrong_figures(paper, f"{folder.name}/figures.yaml: "))
+    _refuse(_wrong_figures(paper, f"{folder.name}/figures/", ".yaml: "))
     _refuse(_out_of_bounds(paper, folder, f"{file} at the scale {scale}: "))
     place = f"{CONFIGURATION}: overrides.{folder.name}"
     override = with_texts(override, place)
@@ -46,7 +46,7 @@ def resolve(folder: Path, scale: str, override: Any) -> Paper:
             here = f"{place}.experiments.{name}"
             experiments[name] = _changed(experiments[name], change, here, fixed_of(folder))
         paper = _paper(merged(tree, {"figures": override.get("figures", {})}), place)
-        _refuse(_wrong_figures(paper, f"{place}.figures."))
+        _refuse(_wrong_figures(paper, f"{place}.figures.", "."))
         _refuse(_out_of_bounds(paper, folder, f"{place}.experiments."))
     return _at_beyond(paper, raw["experiments"]) if scale == "beyond" else paper
 
@@ -63,20 +63,21 @@ def _refuse(mistakes: Iterable[str]) -> None:
         raise UserError("\n".join(lines))
 
 
-def _wrong_figures(paper: Paper, place: str) -> Iterator[str]:
+def _wrong_figures(paper: Paper, before: str, after: str) -> Iterator[str]:
     """Yield a message for each figure that reads an unknown experiment, and for each pair of claims
-    with one id.
+    with one id; ``before`` and ``after`` stand around the figure's name in its place.
     """
     ids: dict[str, str] = {}
     for name, figure in paper.figures.items():
+        place = f"{before}{name}{after}"
         for read in figure.reads:
             if read not in paper.experiments:
                 near = did_you_mean(read, paper.experiments)
-                yield f"{place}{name}.reads: unknown experiment {read!r}.{near}"
+                yield f"{place}reads: unknown experiment {read!r}.{near}"
         for claim in figure.claims:
-            full, here = claim_id(name, claim), f"{name}.claims.{claim}"
+            full, here = claim_id(name, claim), f"{place}claims.{claim}"
             if full in ids:
-                yield f"{place}{here}: its full id is {full}, which {ids[full]} already has"
+                yield f"{here}: its full id is {full}, which {ids[full]} already has"
             ids[full] = here
 
 

@@ -118,6 +118,14 @@ class Bibliography(Strict):
     )
 
 
+class PaperFile(Bibliography):
+    """The file ``paper.yaml``."""
+
+    figures: Annotated[list[Id], Field(min_length=1)] = Field(
+        description="the figures in the order of the paper's page; figures/<figure>.yaml has each"
+    )
+
+
 class Paper(Bibliography):
     """A paper resolved for one scale, overrides applied."""
 
@@ -153,9 +161,9 @@ def claims_of(figures: Mapping[str, Figure]) -> dict[str, Claim]:
 
 
 FILES: dict[str, TypeAdapter[Any]] = {
-    "paper": TypeAdapter(Bibliography),
+    "paper": TypeAdapter(PaperFile),
     "experiments": TypeAdapter(Experiments),
-    "figures": TypeAdapter(dict[Id, Figure]),
+    "figure": TypeAdapter(Figure),
     "config": TypeAdapter(Config),
 }
 """The YAML files by name, and the model that checks each."""
