@@ -15,6 +15,7 @@ import pytest
 
 from feature_learning.core.tables import Tables
 from feature_learning.pipeline.declare.catalogue import load
+from feature_learning.pipeline.run.numbers import quoted
 from feature_learning.plotting.sheet import Sheet
 from feature_learning.plotting.targets import styled
 from workflow.copies import PROJECT, copy_project
@@ -88,7 +89,9 @@ def test_every_paper_is_run_judged_and_drawn_and_some_go_to_the_gallery(tmp_path
             module = importlib.import_module(
                 f"feature_learning.papers.{key}.figures.{figure.replace('-', '_')}"
             )
-            module.draw(Tables(copy.root / "results/smoke", key), sheet)
+            read = Tables(copy.root / "results/smoke", key)
+            module.draw(read, sheet)
+            sheet.say(**quoted(papers[key].figures[figure].numbers, key, read))
 
     # What the tutorial reads from the results is there.
     snippets = re.findall(
