@@ -17,10 +17,10 @@ from feature_learning.core import parquet
 from feature_learning.core.compiled_files import mending
 from feature_learning.core.device import device as device_named
 from feature_learning.core.errors import NotCoveredError, UserError, did_you_mean
-from feature_learning.pipeline.declare.bounds import fixed_of
 from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.catalogue import load as declarations
 from feature_learning.pipeline.declare.config import checked
+from feature_learning.pipeline.declare.declared import fixed_of
 from feature_learning.pipeline.declare.folders import importable
 from feature_learning.pipeline.declare.messages import CONFIGURATION
 from feature_learning.pipeline.declare.parsed import parsed

@@ -19,6 +19,7 @@ from feature_learning.core.setting import Setting
 from feature_learning.core.tables import Tables
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
 from feature_learning.pipeline.declare.claim import claim_id
+from feature_learning.pipeline.declare.uncovered import theory_function
 from feature_learning.pipeline.run import experiment
 from feature_learning.pipeline.run.claims import evidence_function
 from feature_learning.pipeline.run.experiment import simulate
@@ -31,6 +32,11 @@ CPU = Device("cpu", np)
 def rows(setting: Setting, seed: int = 0, place: Device = CPU) -> pd.DataFrame:
     """Return what a run of one (setting, seed) yields."""
     return pd.DataFrame(list(simulate(setting, seed, place)))
+
+
+def predicted(setting: Setting) -> pd.DataFrame:
+    """Return the prediction for one setting, without its values as columns."""
+    return theory_function(setting.paper, setting.experiment, setting.run)(setting)
 
 
 def experiment_function(catalogue: Catalogue, paper: str, name: str) -> Callable[..., Rows]:
@@ -81,6 +87,6 @@ def write_results(catalogue: Catalogue, paper: str, folder: Path, seeds: int) ->
             ]
             parquet.write_rows(runs, folder / "metrics" / paper / f"{name}.parquet", {})
         if design.theory is not None:
-            predicted = predict(catalogue.theory_settings(paper, name)).to_dict("records")
-            parquet.write_rows(predicted, folder / "theory" / paper / f"{name}.parquet", {})
+            found = predict(catalogue.theory_settings(paper, name)).to_dict("records")
+            parquet.write_rows(found, folder / "theory" / paper / f"{name}.parquet", {})
     return Tables(folder, paper)

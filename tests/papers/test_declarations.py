@@ -5,6 +5,7 @@ import inspect
 import re
 from pathlib import Path
 
+from feature_learning.core.experiment import Experiment
 from feature_learning.pipeline.declare.catalogue import PAPERS, load
 from feature_learning.pipeline.declare.config import SCALES
 from feature_learning.pipeline.declare.functions import identifier
@@ -76,8 +77,24 @@ def test_every_figure_has_a_module_and_every_experiment_is_drawn():
         ), key
 
 
+def test_every_class_of_an_experiment_has_the_stages_that_are_declared():
+    for key, paper in CATALOGUE.papers.items():
+        for name, design in paper.experiments.items():
+            function = CATALOGUE.function(key, name)
+            if function.is_class:
+                own = getattr(module(key, function.module), function.name)
+                assert issubclass(own, Experiment), (key, name)
+                assert not design.seeds or own.simulate is not Experiment.simulate, (key, name)
+                predicts = own.predict is not Experiment.predict
+                assert predicts >= (design.theory is not None), (key, name)
+
+
 def test_every_module_of_experiments_has_their_functions_and_what_draws_for_them():
     for key, paper in CATALOGUE.papers.items():
+        if not (PAPERS / key / "theory.py").exists():
+            used = {CATALOGUE.function(key, name).module for name in paper.experiments}
+            assert used == {f"experiments.{name}" for name in modules(key, "experiments")}, key
+            continue
         functions = [
             CATALOGUE.function(key, name)
             for name, experiment in paper.experiments.items()
@@ -112,6 +129,8 @@ def test_every_module_of_experiments_has_their_functions_and_what_draws_for_them
 
 def test_theory_has_its_functions():
     for key, paper in CATALOGUE.papers.items():
+        if not (PAPERS / key / "theory.py").exists():
+            continue
         for name, experiment in paper.experiments.items():
             assert (experiment.theory is not None) == hasattr(module(key, "theory"), name), (
                 key,

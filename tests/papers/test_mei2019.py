@@ -11,9 +11,8 @@ from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import RELU
 from feature_learning.networks.named import activation
-from feature_learning.papers.mei2019 import theory
-from feature_learning.papers.mei2019.experiments.risks import draw_noise
-from feature_learning.papers.mei2019.shared.model import (
+from feature_learning.papers.mei2019.experiments.widths import Noise
+from feature_learning.papers.mei2019.model import (
     MODELS,
     TARGETS,
     Batch,
@@ -29,7 +28,7 @@ from feature_learning.pipeline.declare.uncovered import not_covered
 from feature_learning.theory.double_descent import large_sample_bias
 from feature_learning.training.nested import NestedLeastSquares
 from feature_learning.training.second_layer import least_norm, ridge
-from papers.running import CPU, rows
+from papers.running import CPU, predicted, rows
 
 
 def noise_setting(**changes) -> Setting:
@@ -47,12 +46,17 @@ def noise_setting(**changes) -> Setting:
         {},
         fixed,
         {"target": ("noise",), "model": ("features",), "ratio": (0.5, 2.0), **changes},
-        run="risks.noise",
+        run="widths.Noise",
     )
 
 
+def phases(fixed, *multiples) -> Setting:
+    grid = {"rho_over_threshold": multiples}
+    return Setting("mei2019", "phase_diagram", {}, fixed, grid, run="limits.PhaseDiagram")
+
+
 def test_teachers_are_orthonormal_and_features_lie_on_the_sphere():
-    drawn = draw_noise(noise_setting(), Streams("mei2019", "noise", 0))
+    drawn = Noise(noise_setting()).generate(Streams("mei2019", "noise", 0))
     assert drawn["teachers"].shape == (60, 30)
     assert np.allclose(drawn["teachers"].T @ drawn["teachers"], np.eye(30))
     assert np.allclose(np.linalg.norm(drawn["features"], axis=1), 1)
@@ -106,7 +110,7 @@ def test_simulated_risk_is_the_predicted_one():
         .groupby("ratio")["risk"]
         .agg(["mean", "sem"])
     )
-    expected = theory.noise(setting).set_index("ratio")
+    expected = predicted(setting).set_index("ratio")
     assert (
         (found["mean"] - expected["finite"]).abs() < 4 * found["sem"] + 0.01 * expected["finite"]
     ).all()
@@ -119,8 +123,9 @@ def test_poles_of_the_ridgeless_bias():
         {},
         {"activation": "relu", "psi2": 3.0},
         {"size": (5.0,), "lbar": (0.0,), "psi1": (3.0,)},
+        run="limits.WideLimit",
     )
-    found = theory.wide_limit(setting)
+    found = predicted(setting)
     near = found[(found["grows"] == "samples") & (abs(found["size"] / 3 - 1) < 2e-4)]
     assert len(near) == 2
     assert np.allclose(
@@ -164,7 +169,7 @@ def test_ridgeless_fits_interpolate_from_n_on():
             "ratio": (0.5, 1.0, 1.1, 3.0),
             "lam": (0.0,),
         },
-        run="risks.double_descent",
+        run="widths.DoubleDescent",
     )
     frame = rows(setting)
     assert (frame[frame["ratio"] >= 1]["train"] < 1e-10).all()
@@ -180,16 +185,16 @@ def test_other_activations_and_links_have_the_predicted_risk(name, aim):
         .groupby("ratio")["risk"]
         .agg(["mean", "sem"])
     )
-    expected = theory.noise(setting).set_index("ratio")["finite"]
+    expected = predicted(setting).set_index("ratio")["finite"]
     assert ((found["mean"] - expected).abs() < 4 * found["sem"] + 0.03 * expected).all()
 
 
 @pytest.mark.parametrize("name", ["square", "monic_0_1"])
 def test_an_activation_that_is_linear_or_even_is_refused_by_the_theory(name):
     fixed = {"activation": name, "psi2": 3.0}
-    setting = Setting("mei2019", "phase_diagram", {}, fixed, {"rho_over_threshold": (0.5,)})
+    setting = phases(fixed, 0.5)
     assert f"a linear and a non-linear part, and {name} has c_1" in not_covered([setting])
-    assert theory.phase_diagram(setting).drop(columns="rho_over_threshold").isna().all(axis=None)
+    assert predicted(setting).drop(columns="rho_over_threshold").isna().all(axis=None)
 
 
 @pytest.mark.parametrize("name", ["noise", "double_descent", "sample_wise"])
@@ -202,7 +207,7 @@ def test_a_target_with_a_mean_has_no_prediction(name):
     else:
         setting = replace(setting, fixed={**setting.fixed, "link": "relu"})
     assert "without a mean, and relu has the coefficient 0.3989" in not_covered([setting])
-    found = getattr(theory, name)(setting)
+    found = predicted(setting)
     assert found["risk" if "risk" in found else "test"].isna().all()
     if "target" in setting.grid:
         assert set(found["target"]) == {"linear", "relu"}
@@ -216,7 +221,7 @@ def test_a_target_with_a_mean_is_simulated():
 def test_the_smallest_penalty_is_used_as_it_is_given():
     """At N = n the risk without noise grows as the inverse root of the penalty."""
     risks = [
-        theory.noise(noise_setting(ratio=(1.0,), fixed={"lam": lam}))[["risk", "finite"]]
+        predicted(noise_setting(ratio=(1.0,), fixed={"lam": lam}))[["risk", "finite"]]
         for lam in (1e-9, 1e-7)
     ]
     ratio = (risks[0] / risks[1]).iloc[0].tolist()
@@ -230,8 +235,7 @@ def test_the_smallest_penalty_is_used_as_it_is_given():
 def test_the_best_penalty_of_a_weak_signal_is_found():
     """It tends to ``zeta^2/rho`` in the wide limit, beyond every declared range."""
     fixed = {"activation": "relu", "psi2": 3.0}
-    grid = {"rho_over_threshold": (1e-4, 1e-6)}
-    found = theory.phase_diagram(Setting("mei2019", "phase_diagram", {}, fixed, grid))
+    found = predicted(phases(fixed, 1e-4, 1e-6))
     rows = found[found["rho_over_threshold"] < 0.01]
     best = rows["best_lbar"] * rows["rho_over_threshold"]
     assert np.allclose(best, best.iloc[0], rtol=1e-3)

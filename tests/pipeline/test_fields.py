@@ -1,49 +1,136 @@
-"""Numbers in captions are filled from what a figure says."""
+"""The values of an experiment are the fields of its class, read without an import."""
 
-from types import SimpleNamespace
+from typing import Annotated, Literal, TypedDict
 
 import pytest
 
 from feature_learning.core.errors import UserError
-from feature_learning.pipeline.report.fields import declared_values, filled, read
+from feature_learning.core.experiment import Experiment
+from feature_learning.core.setting import Setting
+from feature_learning.core.values import (
+    COUNT,
+    FLAG,
+    NUMBER,
+    POSITIVE,
+    Count,
+    Grid,
+    Number,
+    OneOf,
+    Positive,
+)
+from feature_learning.pipeline.declare.catalogue import load
+from feature_learning.pipeline.declare.fields import kinds_of, methods_of, module, with_parts
+
+MODEL = """
+from feature_learning.core.experiment import Experiment
+from feature_learning.core.values import Count, Number
+
+Share = Annotated[float, Number(least=0, most=1)]
+
+class Proportional(Experiment):
+    known: ClassVar = {"d": 3}
+    d: Count
+    share: Share
+
+    def generate(self, rng): ...
+"""
+GAINS = """
+from feature_learning.papers.mine.model import Proportional, Share
+
+class Problem(TypedDict):
+    task: Count
+    noise: Share
+
+class Gains(Proportional):
+    d: Annotated[int, whole(least=2)]
+    batch: Grid[Literal["fresh", "same"]]
+    step: Literal["one"] | Positive
+    problem: Grid[Problem]
+    scaled: bool
+    rate: float
+
+    def simulate(self, draws, rng, device): ...
+"""
 
 
-def test_fields_are_filled_and_braces_of_formulas_stay():
-    text = r"{gap:.1%} below $d^{n}$, {size} runs."
-    assert filled(text, {"gap": 0.021, "size": 7}) == r"2.1% below $d^{n}$, 7 runs."
+@pytest.fixture
+def paper(tmp_path):
+    folder = tmp_path / "mine"
+    (folder / "experiments").mkdir(parents=True)
+    (folder / "model.py").write_text(MODEL)
+    (folder / "experiments/gains.py").write_text(GAINS)
+    return folder
 
 
-def test_a_field_without_a_value_stays_open_or_is_refused():
-    assert filled("by {gap}", None) == "by …"
-    with pytest.raises(UserError, match="the field 'gap', but the figure does not set it"):
-        filled("by {gap}", {"gaps": 1.0}, strict=True)
+def test_types_are_read_from_a_class_and_from_those_that_it_derives_from(paper):
+    kinds = with_parts(kinds_of(module(paper, "experiments.gains"), "Gains"))
+    share = Number(least=0, most=1)
+    problem = kinds.pop("problem")
+    assert problem.names == ("task", "noise")
+    assert kinds == {
+        "d": Number(least=2, whole=True),
+        "share": share,
+        "batch": OneOf("fresh", "same"),
+        "step": (OneOf("one"), POSITIVE),
+        "task": COUNT,
+        "noise": share,
+        "scaled": FLAG,
+        "rate": NUMBER,
+    }
 
 
-def test_what_a_figure_said_is_read_from_its_file(tmp_path):
-    assert read(tmp_path / "fig.json") is None
-    (tmp_path / "fig.json").write_text('{"gap": 0.5}')
-    assert read(tmp_path / "fig.json") == {"gap": 0.5}
+def test_methods_are_found_where_they_are_inherited(paper):
+    assert methods_of(module(paper, "experiments.gains"), "Gains") == {"generate", "simulate"}
+    assert methods_of(module(paper, "experiments.gains"), "Problem") == set()
 
 
-def test_a_field_in_a_formula_has_three_braces():
-    assert filled("$n = {{{ratio}}} d$", {"ratio": 4}, strict=True) == "$n = {4} d$"
-    assert filled(r"$\sqrt{d}$", {"d": 4}, strict=True) == r"$\sqrt{d}$"
-    with pytest.raises(UserError, match=r"\{ratio\} in a formula"):
-        filled("$n = {ratio:g} d$", {"ratio": 4.0}, strict=True)
-    with pytest.raises(UserError, match=r"\{risks.d\} in a formula"):
-        filled("$d = {risks.d}$", {"risks.d": 4}, strict=True)
+@pytest.mark.parametrize("wrong", ["Cuont", "list[int]", "Annotated[int, hwole()]"])
+def test_an_annotation_that_is_no_type_of_values_is_named(paper, wrong):
+    file = paper / "experiments/gains.py"
+    file.write_text(file.read_text().replace("rate: float", f"rate: {wrong}"))
+    with pytest.raises(UserError, match="mine/experiments/gains"):
+        kinds_of(module(paper, "experiments.gains"), "Gains")
 
 
-def test_declared_values_are_fields():
-    values = {"d": [50, 100], "ridge": 0.01, "case": {"k": 2, "bias": 0.0}}
-    said = declared_values({"risks": SimpleNamespace(values=values, seeds=12)})
-    text = "{risks.d} for {risks.case}, {risks.seeds} seeds, $n^{{{risks.ridge:.2f}}}$"
-    assert filled(text, said, strict=True) == "50, 100 for (k = 2, bias = 0), 12 seeds, $n^{0.01}$"
+class Case(TypedDict):
+    """Values that go together."""
+
+    k: Count
+    rate: Positive
 
 
-def test_a_sentence_that_quotes_what_the_run_lacks_is_left_out():
-    text = "**Slopes agree.** a: it is {slope:.2f} at $d = {{{d}}}$. b: errors. It is {x.y}."
-    kept = filled(text, {"slope": None, "d": 4, "x.y": 2})
-    assert kept == "**Slopes agree.** b: errors. It is 2."
-    kept = filled(text, {"slope": 0.5, "d": None, "x.y": None})
-    assert kept == "**Slopes agree.** b: errors."
+class Line(Experiment):
+    """An experiment with every sort of field."""
+
+    d: Count
+    step: Literal["one"] | Positive
+    rate: Positive
+    ratio: Grid[Positive]
+    n: Grid[Annotated[int, COUNT]]
+    case: Grid[Case]
+
+
+def test_fields_have_the_values_of_a_setting_with_their_types():
+    fixed = {"d": 4.0, "step": "one", "rate": 2}
+    grid = {"ratio": (1, 2.5), "n": (3.0, 3.5), "case": ({"k": 2.0, "rate": 1},)}
+    line = Line(Setting("mine", "line", {}, fixed, grid))
+    held = [line.d, line.step, line.rate, line.ratio, line.n, line.case]
+    assert held == [4, "one", 2.0, (1.0, 2.5), (3, 3.5), ({"k": 2, "rate": 1.0},)]
+    assert [type(each) for each in (line.d, line.rate, line.n[0], line.case[0]["k"])] == [
+        int,
+        float,
+        int,
+        int,
+    ]
+
+
+def test_one_value_stands_for_a_grid_and_a_missing_one_is_named():
+    with pytest.raises(KeyError, match="mine/line declares no value 'd'"):
+        Line(Setting("mine", "line", {}, {"ratio": 1.0}, {}))
+
+
+def test_every_experiment_has_the_values_of_its_class():
+    """Loading refuses a value that is no field, and a field without a value."""
+    wrong = {"mei2019": {"experiments": {"noise": {"rho": 1.0}}}}
+    with pytest.raises(UserError, match="noise: unknown value 'rho'"):
+        load({"papers": ["mei2019"], "overrides": wrong})

@@ -20,7 +20,7 @@ CATALOGUE = load({})
 MODULES = [
     "feature_learning.plotting.residual",
     "feature_learning.papers.dandi2023.figures.fig12",
-    "feature_learning.papers.mei2019.theory",
+    "feature_learning.papers.mei2019.experiments.limits",
 ]
 MODEL = '''"""A model."""
 
@@ -382,11 +382,25 @@ def _all(catalogue: Catalogue, root: Path) -> dict[str, str]:
 def test_an_edit_of_one_prediction_computes_its_table_alone(
     affected: Callable[..., set[str]],
 ) -> None:
-    start = "def phase_diagram(setting: Setting) -> pd.DataFrame:\n"
-    edited = f"{start}    print()\n"
-    assert affected("papers/mei2019/theory.py", start, edited) == {
+    start = '"""Return the best penalty; no ridge is best above ``zeta^2``."""\n'
+    edited = f"{start}        print()\n"
+    assert affected("papers/mei2019/experiments/limits.py", start, edited) == {
         "theory of mei2019/phase_diagram"
     }
+
+
+def test_an_edit_of_a_method_counts_where_it_is_called(affected: Callable[..., set[str]]) -> None:
+    start = '"""Return the number of features at each N/n, from the smallest."""\n'
+    edited = f"{start}        print()\n"
+    assert affected("papers/mei2019/experiments/widths.py", start, edited) == {
+        "runs of mei2019/double_descent",
+        "runs of mei2019/noise",
+    }
+
+
+def test_another_bound_of_a_value_computes_nothing(affected: Callable[..., set[str]]) -> None:
+    start, edited = "    psi2: Positive  # n/d\n", "    psi2: float\n"
+    assert affected("papers/mei2019/experiments/widths.py", start, edited) == set()
 
 
 def test_an_edit_of_one_helper_draws_its_figures_alone(affected: Callable[..., set[str]]) -> None:

@@ -13,6 +13,7 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.errors import NotCoveredError
+from feature_learning.core.experiment import Experiment
 from feature_learning.core.setting import Setting, Value
 
 Theory = Callable[[Setting], pd.DataFrame]
@@ -44,6 +45,24 @@ def covers(check: Callable[[Setting], object], **known: Value) -> Callable[[Theo
         return covered
 
     return decorate
+
+
+def of_class(experiment: type[Experiment]) -> Theory:
+    """Return the theory of an experiment, which is NaN where the experiment refuses a setting.
+
+    Parameters
+    ----------
+    experiment
+        Its class; values that the theory covers are in its ``covered``.
+    """
+
+    def predict(setting: Setting) -> pd.DataFrame:
+        return experiment(setting).predict()
+
+    def check(setting: Setting) -> None:
+        experiment(setting).refuse()
+
+    return covers(check, **experiment.covered)(predict)
 
 
 def why_not(theory: Theory, setting: Setting) -> str:

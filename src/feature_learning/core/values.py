@@ -8,6 +8,7 @@ Only the standard library is imported, because the workflow reads these types wh
 """
 
 from dataclasses import dataclass
+from typing import Annotated, Literal, TypeVar
 
 Limit = float | str | None
 """A number, the name of another value of the experiment, or none."""
@@ -119,3 +120,14 @@ COUNT = whole()
 FLAG = Flag()
 PRECISION = OneOf("float32", "float64")
 ACTIVATION, LINK, TARGET = Function("activation"), Function("link"), Function("target")
+
+T = TypeVar("T")
+Grid = tuple[T, ...]
+"""The values of a list that is swept inside a job; one value stands for the list of it."""
+Count = Annotated[int, COUNT]
+Positive = Annotated[float, POSITIVE]
+NotNegative = Annotated[float, NOT_NEGATIVE]
+ActivationName = Annotated[str, ACTIVATION]
+LinkName = Annotated[str, LINK]
+TargetName = Annotated[str, TARGET]
+Precision = Literal["float32", "float64"]

@@ -13,5 +13,3 @@ VALUES = {
     "x": NUMBER,
     "line.x": Number(least=0),
 }
-
-FIXED = {"colour": "points have none"}

@@ -37,13 +37,3 @@ VALUES = {
     "test_size": COUNT,
     "width": COUNT,
 }
-
-FIXED = {
-    "activation": (
-        "each limit has a closed form for one activation alone: erf(x/sqrt 2) in soft_committee, "
-        "plateaus, animation, dimension_independence, classic_limit and plateau_by_dimension, the "
-        "square in square_histogram and "
-        "width_fluctuations, the piecewise-linear one in isotropic_gaussians; hidden_manifold "
-        "trains no neurons. step_universality takes any"
-    )
-}

@@ -64,10 +64,3 @@ VALUES = {
     "width_after": COUNT,
     "windows": Joint("s", "least", "most"),
 }
-
-FIXED = {
-    "activation": (
-        "the neurons are ReLUs, of which loss, gradient and flow have a closed form; link, s, tau "
-        "and width can be exchanged"
-    )
-}

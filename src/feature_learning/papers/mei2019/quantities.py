@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.papers.mei2019.shared.model import TARGETS
+from feature_learning.papers.mei2019.model import TARGETS
 from feature_learning.statistics import Tables
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import exact, predictions, quantity

@@ -68,11 +68,3 @@ VALUES = {
     "wide_samples": COUNT,
     "width": COUNT,
 }
-
-FIXED = {
-    "activation": (
-        "the neurons are ReLUs, which the predictions, the tangent kernel and the rescaling "
-        "before the refit need; links and subspace, which follow the first layer alone, take "
-        "another, and target can be exchanged in most experiments"
-    )
-}

@@ -53,11 +53,3 @@ _TARGET = (
     "the target is the Hermite polynomial h_k; k can be exchanged, and target in risk, "
     "kernel_risk and kernel_threshold"
 )
-FIXED = {
-    "activation": (
-        "the neurons are ReLUs, whose Hermite coefficients and gradient have a closed form; bias "
-        "and k can be exchanged, and target in risk, kernel_risk and kernel_threshold"
-    ),
-    "link": _TARGET,
-    "target": _TARGET,
-}

@@ -15,10 +15,3 @@ VALUES = {
     "step": POSITIVE,
     "width": COUNT,
 }
-
-FIXED = {
-    "activation": (
-        "each leap has an activation of its own, in leaps, such as {leap: 2, activation: "
-        "relu-0.5, smallest: 100}"
-    )
-}

@@ -75,12 +75,3 @@ VALUES = {
     "wide.case": Joint("d", "least", "most"),
     "width": COUNT,
 }
-
-FIXED = {
-    "activation": (
-        "the neurons are tanh, for which the steps are compiled; the theory needs bounded ones, "
-        "such as tanh, in any case. Of the networks, target, k, heat and penalty can be "
-        "exchanged, of the problem on a line amplitude, temperature and penalty"
-    ),
-    "link": "the target is a Boolean function; target and k can be exchanged",
-}

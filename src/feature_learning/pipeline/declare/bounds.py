@@ -15,7 +15,9 @@ from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.values import Flag, Function, Joint, Kind, Number, OneOf, Text
 from feature_learning.data.monomials import monomials
 from feature_learning.networks.named import activation, degree, link, links
+from feature_learning.pipeline.declare import fields
 from feature_learning.pipeline.declare.experiment import Experiment
+from feature_learning.pipeline.declare.functions import experiment_function
 from feature_learning.pipeline.declare.values import Mapped, Value
 
 _HIGHEST = 20  # with `data.hermite.gaussian_nodes`, E H_k^2 = k! to 2e-9 here and to 6e-4 at k = 30
@@ -51,35 +53,24 @@ class BoundViolation:
     message: str = ""
 
 
-def kinds_of(folder: Path) -> Mapping[str, Kind]:
-    """Return the types in a paper's ``values.py``.
+def kinds_of(folder: Path, experiment: str = "", run: str = "") -> Mapping[str, Kind]:
+    """Return the types of an experiment's values: the fields of its class, or those in the paper's
+    ``values.py``.
 
     Raises
     ------
     UserError
         There is no such file, or it fails.
     """
+    own = experiment_function(experiment, run)
+    if own.is_class:
+        return fields.with_parts(fields.kinds_of(fields.module(folder, own.module), own.name))
     file = folder / "values.py"
     if not file.is_file():
         raise UserError(
             f"{folder.name}/values.py is missing: it says what the values of the experiments may be"
         )
     return _kinds(file, file.stat().st_mtime_ns)
-
-
-def fixed_of(folder: Path) -> Mapping[str, str]:
-    """Return why experiments do not have a value that one might look for, by its name, as
-    ``FIXED`` in a paper's ``values.py`` says it.
-
-    Raises
-    ------
-    UserError
-        As `kinds_of`.
-    """
-    file = folder / "values.py"
-    kinds_of(folder)
-    found: Mapping[str, str] = _names(file, file.stat().st_mtime_ns).get("FIXED", {})
-    return found
 
 
 def _kinds(file: Path, written: int) -> Mapping[str, Kind]:
@@ -123,6 +114,25 @@ def violations(
         yield from itertools.islice(filter(None, wrong), 1)
 
 
+def lacking(folder: Path, experiment: str, design: Experiment) -> Iterator[str]:
+    """Yield a message for each field of an experiment's class that the declaration gives no value,
+    and for each value without a field.
+    """
+    own = experiment_function(experiment, design.run)
+    if not own.is_class:
+        return
+    names = fields.kinds_of(fields.module(folder, own.module), own.name)
+    given = {*design.held, *design.values, *(design.theory or {})}
+    for name in names:
+        if name not in given:
+            yield f"{experiment}: lacks the value {name} of {own.name} in {own.file}"
+    for name in (*design.values, *(design.theory or {})):
+        parts = design.simulated.get(name, [None])[0]
+        if not {name, *(parts if isinstance(parts, dict) else ())} & {*names}:
+            near = did_you_mean(name, names)
+            yield f"{experiment}: {own.name} in {own.file} has no field {name}.{near}"
+
+
 @dataclass(frozen=True)
 class _Checks:
     """The checks of one experiment's values.
@@ -143,8 +153,10 @@ class _Checks:
     ) -> BoundViolation | None:
         """Return how a value differs from its type, if it does."""
         kind = self.kinds.get(name)
+        if kind is None and isinstance(value, dict):
+            kind = Joint(*value)
         if kind is None:
-            message = f"values.py has no type for {name}.{did_you_mean(name, self.kinds)}"
+            message = f"no type is declared for {name}.{did_you_mean(name, self.kinds)}"
             return BoundViolation(name, value, "", message=message)
         return self._of_kind(name, value, kind, simulated=simulated)
 

@@ -30,6 +30,14 @@ def figures_of(folder: Path) -> dict[str, Figure]:
     return {name: figure for name, (_, figure) in _figures(folder).items()}
 
 
+def fixed_of(folder: Path) -> Mapping[str, str]:
+    """Return why experiments of a paper do not have a value that one might look for, by its name,
+    as ``fixed`` of `paper.yaml` says it.
+    """
+    fixed: Mapping[str, str] = declared(folder).get("fixed", {})
+    return fixed
+
+
 def _figures(folder: Path) -> dict[str, tuple[dict[str, Any], Figure]]:
     """Return what the file of each figure holds, and the figure, in the order of `paper.yaml`.
 

@@ -8,7 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from feature_learning.core.files import read_text
+from feature_learning.pipeline.declare.fields import methods_of, module
 
+SIMULATING, PREDICTING = ("generate", "simulate"), ("refuse", "covered", "predict")
+"""The methods of an experiment for its runs, and for its predictions."""
 _ARGUMENTS = "(setting, rng, device)", "(setting, draws, rng, device)"
 
 
@@ -36,10 +39,17 @@ class PaperFunction:
         return f"{self.module.replace('.', '/')}.py"
 
     @property
+    def is_class(self) -> bool:
+        """True for the class of an experiment."""
+        return self.name[:1].isupper()
+
+    @property
     def entries(self) -> tuple[str, ...]:
         """The functions with which the fingerprint of an experiment starts: its function and its
         draws.
         """
+        if self.is_class:
+            return tuple(f"{self.module}:{self.name}.{stage}" for stage in SIMULATING)
         return tuple(f"{self.module}:{name}" for name in (self.name, f"draw_{self.name}", "draw"))
 
     def text(self, folder: Path) -> str | None:
@@ -53,6 +63,8 @@ class PaperFunction:
         such function.
         """
         text = self.text(folder) or ""
+        if self.is_class:
+            return () if re.search(rf"^class {self.name}\b", text, re.MULTILINE) else None
         found = re.search(rf"^def {self.name}\((.*?)\)(?: ->|:)", text, re.MULTILINE | re.DOTALL)
         if found is None:
             return () if re.search(rf"^(\w+ = )*{self.name} = ", text, re.MULTILINE) else None
@@ -118,10 +130,15 @@ def figure_function(figure: str) -> PaperFunction:
     return PaperFunction(f"figures.{identifier(figure)}", "draw", f"paper.yaml declares {figure}")
 
 
-def theory_function(experiment: str) -> PaperFunction:
-    """Return the function that predicts an experiment."""
-    return PaperFunction(
-        "theory", experiment, f"experiments.yaml declares the theory of {experiment}"
+def theory_function(experiment: str, run: str) -> PaperFunction:
+    """Return the function that predicts an experiment, or its class."""
+    own = experiment_function(experiment, run)
+    return (
+        own
+        if own.is_class
+        else PaperFunction(
+            "theory", experiment, f"experiments.yaml declares the theory of {experiment}"
+        )
     )
 
 
@@ -129,6 +146,8 @@ def draws(function: PaperFunction, folder: Path) -> bool:
     """Return whether an experiment has something to generate before training: whether its function
     takes ``draws``.
     """
+    if function.is_class:
+        return "generate" in methods_of(module(folder, function.module), function.name)
     return "draws" in (function.arguments(folder) or ())
 
 
@@ -145,9 +164,12 @@ def missing(functions: list[PaperFunction], folder: Path) -> Iterator[str]:
             absent.add(function.file)
             yield f"{declared}, but there is no {file}"
         elif (found := function.arguments(folder)) is None:
-            yield f"{declared}, but {file} has no function {function.name}"
+            what = "class" if function.is_class else "function"
+            yield f"{declared}, but {file} has no {what} {function.name}"
         elif (
-            function.module.startswith("experiments.") and f"({', '.join(found)})" not in _ARGUMENTS
+            not function.is_class
+            and function.module.startswith("experiments.")
+            and f"({', '.join(found)})" not in _ARGUMENTS
         ):
             wanted = " or ".join(_ARGUMENTS)
             yield f"{file}: {function.name} must take {wanted} (found ({', '.join(found)}))"
@@ -161,7 +183,7 @@ def declared_functions(paper: Any) -> list[PaperFunction]:
         if design.seeds
     ]
     predicted = [
-        theory_function(name)
+        theory_function(name, design.run)
         for name, design in paper.experiments.items()
         if design.theory is not None
     ]

@@ -8,9 +8,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from feature_learning.core.errors import UserError, did_you_mean
-from feature_learning.pipeline.declare.bounds import fixed_of, kinds_of, violations
+from feature_learning.pipeline.declare.bounds import kinds_of, lacking, violations
 from feature_learning.pipeline.declare.claim import claim_id
-from feature_learning.pipeline.declare.declared import declared, laptop
+from feature_learning.pipeline.declare.declared import declared, fixed_of, laptop
 from feature_learning.pipeline.declare.experiment import RESERVED, SCALE_KEYS
 from feature_learning.pipeline.declare.messages import CONFIGURATION, explain
 from feature_learning.pipeline.declare.schema import Paper
@@ -84,7 +84,8 @@ def _wrong_figures(paper: Paper, before: str, after: str) -> Iterator[str]:
 def _out_of_bounds(paper: Paper, folder: Path, place: str) -> Iterator[str]:
     """Yield a message for each value that breaks its type's bounds."""
     for name, design in paper.experiments.items():
-        for one in violations(name, design, kinds_of(folder)):
+        yield from (f"{place}{message}" for message in lacking(folder, name, design))
+        for one in violations(name, design, kinds_of(folder, name, design.run)):
             own = one.value in design.simulated.get(one.name, [])
             bound = f"{one.must} = {one.against!r}" if one.other else one.must
             said = one.message or f"must be {bound} (found {one.value!r})"

@@ -116,6 +116,9 @@ class Bibliography(Strict):
     not_drawn: list[NotDrawn] = Field(
         [], description="the authors' pictures that no figure reproduces, each with the reason"
     )
+    fixed: dict[ValueName, str] = Field(
+        {}, description="why experiments lack a value that one might look for, by its name"
+    )
 
 
 class PaperFile(Bibliography):

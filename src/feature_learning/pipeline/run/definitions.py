@@ -44,10 +44,13 @@ class Module:
     Attributes
     ----------
     definitions
-        By name; a name that is given several times has several.
+        By name; a name that is given several times has several. What a class defines stands there
+        once more under dotted names, as in ``Gains.simulate``.
     nameless
         Statements that define no name, and functions under a decorator of the package, which may
         note them down somewhere.
+    bases
+        For each class, the dotted names from which it derives.
     imported
         For each imported name, where it comes from.
     is_package
@@ -56,6 +59,7 @@ class Module:
 
     definitions: dict[str, list[Definition]] = field(default_factory=dict)
     nameless: list[Definition] = field(default_factory=list)
+    bases: dict[str, list[Chain]] = field(default_factory=dict)
     imported: dict[str, Target] = field(default_factory=dict)
     is_package: bool = False
 
@@ -98,6 +102,12 @@ def _add(module: Module, statement: ast.stmt, package: str) -> None:
         module.definitions.setdefault(name, []).append(definition)
     if not names or _noted(statement, module):
         module.nameless.append(definition)
+    if isinstance(statement, ast.ClassDef):
+        module.bases[statement.name] = list(filter(None, map(_chain, statement.bases)))
+        for own in statement.body:
+            for name in () if _is_field(own) else _bound(own):
+                dotted = module.definitions.setdefault(f"{statement.name}.{name}", [])
+                dotted.append(_definition(own, package))
 
 
 def _bound(statement: ast.stmt) -> set[str]:
@@ -113,6 +123,11 @@ def _bound(statement: ast.stmt) -> set[str]:
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
         }
     return set()
+
+
+def _is_field(statement: ast.stmt) -> bool:
+    """Return whether a statement says the type of a name, and gives it no value."""
+    return isinstance(statement, ast.AnnAssign) and statement.value is None
 
 
 def _noted(statement: ast.stmt, module: Module) -> bool:

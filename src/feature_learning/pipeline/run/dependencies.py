@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 
 from feature_learning.pipeline.declare.catalogue import Catalogue
-from feature_learning.pipeline.declare.functions import claim_functions, identifier
+from feature_learning.pipeline.declare.functions import PREDICTING, claim_functions, identifier
 from feature_learning.pipeline.declare.quantity import names_in
 from feature_learning.pipeline.run.fingerprint import ROOT, fingerprint
 
@@ -42,7 +42,9 @@ class Dependencies:
 
     def theory(self, paper: str, experiment: str) -> str:
         """Return that of the predictions for an experiment."""
-        return f"{self._of(paper, f'theory:{experiment}')}-{ROWS}"
+        own = self._catalogue.function(paper, experiment)
+        entries = [f"{own.module}:{own.name}.{method}" for method in PREDICTING]
+        return f"{self._of(paper, *(entries if own.is_class else [f'theory:{experiment}']))}-{ROWS}"
 
     def claims(self, paper: str, *figures: str) -> str:
         """Return that of the claims of some figures, and of the judge."""

@@ -42,6 +42,9 @@ def draw(setting: Setting, seed: int) -> Draws:
     its ``draw`` does not serve.
     """
     function, module = _function(setting), module_of(setting)
+    if isinstance(function, type):
+        generated = function(setting).generate(streams(setting, seed))
+        return {name: np.asarray(array) for name, array in generated.items()}
     if "draws" not in inspect.signature(function).parameters:
         return {}
     own = getattr(module, f"draw_{function.__name__}", None) or module.draw
@@ -63,6 +66,9 @@ def train(setting: Setting, seed: int, draws: Draws, place: Device) -> Rows:
         Where large products run.
     """
     function = _function(setting)
+    if isinstance(function, type):
+        yield from function(setting).simulate(draws, streams(setting, seed), place)
+        return
     taken = (draws,) if "draws" in inspect.signature(function).parameters else ()
     yield from function(setting, *taken, streams(setting, seed), place)
 

@@ -13,6 +13,8 @@ from pathlib import Path
 from feature_learning.pipeline.run.definitions import PACKAGE, Chain, Definition, Module, read
 
 ROOT = Path(__file__).resolve().parents[2]
+STAGES = ("generate", "simulate", "refuse", "predict")
+"""The methods of an experiment, of which each stage calls its own."""
 Folders = tuple[Path, ...]
 Name = tuple[str, str]  # a module and one of its definitions
 
@@ -23,8 +25,10 @@ def fingerprint(*entries: str, root: Path = ROOT, papers: Folders = ()) -> str:
     Parameters
     ----------
     entries
-        ``module:name`` stands for a function or a constant, ``module`` for all of its definitions.
-        A name that the module does not have stands for nothing.
+        ``module:name`` stands for a function or a constant, ``module`` for all of its definitions,
+        and ``module:Class.method`` for a method, with what it calls of its class and of the classes
+        of papers from which the class derives. A name that the module does not have stands for
+        nothing.
     root
         The folder of the package.
     papers
@@ -51,10 +55,15 @@ def used(*entries: str, root: Path = ROOT, papers: Folders = ()) -> set[Name]:
     of `fingerprint`.
     """
     pending: list[Name] = []
+    methods: dict[str, list[Name]] = {}
     for entry in entries:
         module, _, name = entry.partition(":")
         if _module(module, root, papers) is None:
             raise FileNotFoundError(f"no module {module} under {root}")
+        if "." in name:
+            methods |= _members(module, name.partition(".")[0], root, papers)
+            pending += methods.get(name.partition(".")[2], [])
+            continue
         pending += [(module, name)] if name else _whole(module, root, papers)
         if name:  # where the module imports it
             pending += _followed(module, (name,), root, papers)
@@ -64,7 +73,40 @@ def used(*entries: str, root: Path = ROOT, papers: Folders = ()) -> set[Name]:
         if definition not in found:
             found.add(definition)
             pending += _uses(*definition, root, papers)
+            pending += _called(definition, methods, root, papers)
     return found
+
+
+def _members(module: str, name: str, root: Path, papers: Folders) -> dict[str, list[Name]]:
+    """Return what a class of a paper defines, and what those from which it derives define."""
+    own = _module(module, root, papers)
+    found: dict[str, list[Name]] = {}
+    if own is None or name not in own.bases or not module.startswith(f"{PACKAGE}.papers."):
+        return found
+    for dotted in own.definitions:
+        if dotted.startswith(f"{name}."):
+            found[dotted.partition(".")[2]] = [(module, dotted)]
+    for base in own.bases[name]:
+        start, taken = own.imported.get(base[0], (module, base))
+        for member, places in _members(start, taken[-1], root, papers).items():
+            found[member] = [*found.get(member, []), *places]
+    return found
+
+
+def _called(
+    definition: Name, methods: dict[str, list[Name]], root: Path, papers: Folders
+) -> list[Name]:
+    """Return the members of a class that a definition may use: those with the name of an attribute.
+
+    The stages of an experiment count only where they are taken from ``self``.
+    """
+    if not methods:
+        return []
+    chains = [chain for part in _parts(*definition, root, papers) for chain in part.uses]
+    names = {
+        name for chain in chains for name in chain[1:] if name not in STAGES or chain[0] == "self"
+    }
+    return [place for name in names for place in methods.get(name, [])]
 
 
 @cache

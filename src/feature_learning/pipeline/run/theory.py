@@ -33,7 +33,8 @@ def predict(settings: Sequence[Setting]) -> pd.DataFrame:
     UserError
         The paper's ``theory.py`` has no function for the experiment.
     """
-    function, frames = theory_function(settings[0].paper, settings[0].experiment), []
+    first, frames = settings[0], []
+    function = theory_function(first.paper, first.experiment, first.run)
     for setting in settings:
         frame: pd.DataFrame = function(setting)
         frames.append(

@@ -5,7 +5,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.mei2019.shared.panels import features_axis
+from feature_learning.papers.mei2019.panels import features_axis
 from feature_learning.plotting import Sheet, Tables
 
 _SAMPLES = 3.0  # n/d

@@ -5,8 +5,8 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import PercentFormatter
 
 from feature_learning import plotting as plot
+from feature_learning.papers.mei2019.panels import SPAN, features_axis
 from feature_learning.papers.mei2019.quantities import gap, learned
-from feature_learning.papers.mei2019.shared.panels import SPAN, features_axis
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics.quantity import Quantity
 
