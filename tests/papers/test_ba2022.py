@@ -13,13 +13,12 @@ from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import ERF, TANH
 from feature_learning.networks.named import activation as named
-from feature_learning.papers.ba2022 import theory
+from feature_learning.papers.ba2022 import one_step
 from feature_learning.papers.ba2022.experiments import spike
-from feature_learning.papers.ba2022.shared.bulk import singular_value_distribution
-from feature_learning.papers.ba2022.shared.first_gradient import mean_gradient, typical_norms
-from feature_learning.papers.ba2022.shared.kernel_limit import kernel_law, kernel_risk
-from feature_learning.papers.ba2022.shared.mismatch import even_part, least_mismatch
-from feature_learning.papers.ba2022.shared.model import (
+from feature_learning.papers.ba2022.first_gradient import mean_gradient, typical_norms
+from feature_learning.papers.ba2022.kernel_limit import kernel_law, kernel_risk
+from feature_learning.papers.ba2022.mismatch import even_part, least_mismatch
+from feature_learning.papers.ba2022.model import (
     NO_STEP,
     THREE_ROOT,
     StepLaw,
@@ -28,14 +27,17 @@ from feature_learning.papers.ba2022.shared.model import (
     two_blocks,
     weights,
 )
-from feature_learning.papers.ba2022.shared.series import coefficients, signal, terms
+from feature_learning.papers.ba2022.series import coefficients, signal, terms
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.declare.uncovered import not_covered
 from feature_learning.statistics import loglog_slope
-from feature_learning.theory.marchenko_pastur import singular_value_density
+from feature_learning.theory.marchenko_pastur import (
+    singular_value_density,
+    singular_value_distribution,
+)
 from feature_learning.theory.outliers import spiked_rectangular
 from feature_learning.theory.spiked_ridge import FeatureCovariance, equivalent
-from papers.running import rows
+from papers.running import predicted, rows
 
 TWO_BLOCKS = [
     "biases",
@@ -146,10 +148,10 @@ class TestSpike:
         for eta, digits in expected.items():
             assert self.predicted(raw, eta) == pytest.approx(digits, abs=6e-6)
         assert self.predicted(centred, 8.0) == pytest.approx((3.18772, 0.71423, 0.74172), abs=6e-6)
-        assert theory.rank_one_step(TANH, raw, 8.0, 4.0).strength == pytest.approx(
+        assert one_step.rank_one_step(TANH, raw, 8.0, 4.0).strength == pytest.approx(
             1.35440, abs=6e-6
         )
-        assert theory.critical_step(TANH, raw, 8.0, 2.0) == pytest.approx(3.51213, abs=6e-6)
+        assert one_step.critical_step(TANH, raw, 8.0, 2.0) == pytest.approx(3.51213, abs=6e-6)
         assert self.predicted(target("he2"), 8.0)[:2] == pytest.approx((2.572, 0), abs=6e-4)
         assert singular_value_density(np.array([1.0, 2.0]), 2.0) == pytest.approx(
             [0.636620, 0.421084], abs=6e-7
@@ -157,7 +159,7 @@ class TestSpike:
 
     @staticmethod
     def predicted(aim, eta):
-        step = theory.rank_one_step(TANH, aim, 8.0, eta)
+        step = one_step.rank_one_step(TANH, aim, 8.0, eta)
         outlier = spiked_rectangular(step.strength, 2.0)
         return outlier.value, outlier.inputs * (step.signal / step.strength) ** 2, outlier.neurons
 
@@ -176,13 +178,14 @@ class TestSpike:
                 "dtype": "float32",
             },
             grid,
+            run="spike.Spike",
         )
         found = (
             pd.concat(rows(setting, seed) for seed in range(6))
             .groupby(["teacher", "eta"])
             .mean(numeric_only=True)
         )
-        expected = theory.spike(setting).set_index(["teacher", "eta"])
+        expected = predicted(setting).set_index(["teacher", "eta"])
         for point, row in found.iterrows():
             assert row["largest"] == pytest.approx(expected.loc[point, "largest"], rel=0.04)
             assert row["largest"] == pytest.approx(row["largest_given"], rel=0.03)
@@ -209,26 +212,26 @@ class TestRisk:
 
     @pytest.mark.parametrize(("eta", "expected"), [(0, 0.071135), (4, 0.062829), (8, 0.056897)])
     def test_digits_of_figure_3a(self, eta, expected):
-        assert theory.risk(TANH, target("softplus", 0.25), 8.0, 2.0, 1e-4, eta) == pytest.approx(
+        assert one_step.risk(TANH, target("softplus", 0.25), 8.0, 2.0, 1e-4, eta) == pytest.approx(
             expected, abs=6e-7
         )
 
     @pytest.mark.parametrize(("eta", "expected"), [(0, 0.255118), (4, 0.180066), (8, 0.150545)])
     def test_digits_of_figure_3b(self, eta, expected):
-        assert theory.risk(TANH, target("relu", 0.1), 5.0, 0.5, 1e-2, eta) == pytest.approx(
+        assert one_step.risk(TANH, target("relu", 0.1), 5.0, 0.5, 1e-2, eta) == pytest.approx(
             expected, abs=6e-7
         )
 
     @pytest.mark.parametrize(("eta", "expected"), [(0, 0.150738), (1, 0.145860)])
     def test_digits_of_figure_3c(self, eta, expected):
-        assert theory.risk(ERF, target("erf", 0.1), 4.0, 2.0, 1e-3, eta) == pytest.approx(
+        assert one_step.risk(ERF, target("erf", 0.1), 4.0, 2.0, 1e-3, eta) == pytest.approx(
             expected, abs=6e-7
         )
 
     def test_ratios_of_figure_3(self):
         def ratio(teacher, noise, ridge, psi1, psi2, eta):
             aim = target(teacher, noise)
-            return theory.risk(TANH, aim, psi1, psi2, ridge, eta) / theory.risk(
+            return one_step.risk(TANH, aim, psi1, psi2, ridge, eta) / one_step.risk(
                 TANH, aim, psi1, psi2, ridge, 0.0
             )
 
@@ -256,12 +259,14 @@ class TestRisk:
     def test_the_gain_falls_with_the_width_and_the_bound_is_the_limit(self):
         aim = target("relu", 0.1)
         gains = [
-            theory.risk(TANH, aim, 5.0, psi2, 1e-2, 0.0)
-            - theory.risk(TANH, aim, 5.0, psi2, 1e-2, 8.0)
+            one_step.risk(TANH, aim, 5.0, psi2, 1e-2, 0.0)
+            - one_step.risk(TANH, aim, 5.0, psi2, 1e-2, 8.0)
             for psi2 in (0.5, 1, 2, 4, 16)
         ]
         assert gains == pytest.approx([0.1046, 0.0486, 0.0140, 0.0050, 0.0005], abs=6e-5)
-        assert aim.beyond(1) < theory.risk(TANH, aim, 200.0, 0.5, 1e-2, 1e3) < aim.beyond(1) + 0.002
+        assert (
+            aim.beyond(1) < one_step.risk(TANH, aim, 200.0, 0.5, 1e-2, 1e3) < aim.beyond(1) + 0.002
+        )
 
     def test_simulation(self):
         fixed = {
@@ -280,14 +285,14 @@ class TestRisk:
             {},
             fixed,
             {"psi2": (0.5, 4.0), "eta": (0.0, 4.0, 8.0)},
-            run="risks.small_step_widths",
+            run="risks.SmallStepWidths",
         )
         found = (
             pd.concat(rows(setting, seed) for seed in range(6))
             .groupby(["psi2", "eta"])["risk"]
             .agg(["mean", "sem"])
         )
-        expected = theory.small_step_widths(setting).set_index(["psi2", "eta"])["risk"]
+        expected = predicted(setting).set_index(["psi2", "eta"])["risk"]
         for point, row in found.iterrows():
             assert abs(row["mean"] - expected[point]) < 3 * row["sem"] + 0.05 * expected[point]
 
@@ -340,7 +345,7 @@ class TestBiases:
             "ridges": (1e-2,),
         }
         setting = Setting(
-            "ba2022", "biases", {}, {**fixed, "dtype": "float32"}, grid, run="risks.biases"
+            "ba2022", "biases", {}, {**fixed, "dtype": "float32"}, grid, run="risks.Biases"
         )
         found = (
             pd.concat(rows(setting, seed) for seed in range(3))
@@ -357,9 +362,9 @@ class TestBiases:
         )
         # Without a linear part the step finds nothing, with biases or not.
         assert found["he2-he3", 1, 3.0] > 0.9
-        predicted = theory.biases(setting).set_index(["teacher", "bias", "scale"])["risk"]
-        assert found["relu", 0, 0.0] == pytest.approx(predicted["relu", 0, 0.0], rel=0.1)
-        assert predicted.isna().sum() == 5
+        expected = predicted(setting).set_index(["teacher", "bias", "scale"])["risk"]
+        assert found["relu", 0, 0.0] == pytest.approx(expected["relu", 0, 0.0], rel=0.1)
+        assert expected.isna().sum() == 5
 
     def test_both_students_share_everything_but_the_biases(self):
         setting = tiny("biases")
@@ -413,12 +418,11 @@ class TestInformationExponent:
             "ba2022",
             "information_exponent",
             {},
-            {"noise": 0.1, "ratio": 8.0, "power": 1.0},
+            {"noise": 0.1, "ratio": 8.0, "power": 1.0, "neurons": 1, "drawn": 1},
             {"target": self.NAMES, "d": (64, 256, 1024)},
+            run="information_exponent.InformationExponent",
         )
-        found = theory.information_exponent(setting).pivot(
-            index="target", columns="d", values="alignment"
-        )
+        found = predicted(setting).pivot(index="target", columns="d", values="alignment")
         expected = {
             "he1": (0.7202, 0.7227, 0.7235),
             "he1-he3": (0.5852, 0.5927, 0.5949),
@@ -452,7 +456,7 @@ class TestInformationExponent:
     def test_the_relative_error_at_n_of_order_d_to_the_k_is_flat(self):
         """In the limit, and the norm from two batches has the exponent -(k - 1)/2."""
         (setting,) = load({}).theory_settings("ba2022", "gradient_norms")
-        frame = theory.gradient_norms(setting)
+        frame = predicted(setting)
         for name, exponent in (("he1", 0.0), ("he2", -0.5), ("he3", -1.0)):
             own = frame[frame["target"] == name]
             slope = loglog_slope(own["d"].to_numpy(), own["norm"].to_numpy())
@@ -466,13 +470,14 @@ class TestInformationExponent:
             {},
             fixed,
             {"target": ("he1-he3", "he2"), "d": (64, 128)},
+            run="information_exponent.InformationExponent",
         )
         found = (
             pd.concat(rows(setting, seed) for seed in range(8))
             .groupby(["target", "d"])
             .agg(["mean", "sem"])
         )
-        expected = theory.information_exponent(setting).set_index(["target", "d"])
+        expected = predicted(setting).set_index(["target", "d"])
         for point, row in found.iterrows():
             for column in ("norm", "error", "alignment"):
                 assert (
@@ -512,14 +517,14 @@ class TestSeries:
     def test_digits_on_spiked_inputs(self):
         """By another program: expectation, printed series, and that with i!."""
         (setting,) = load({}).theory_settings("ba2022", "spiked_series")
-        found = theory.spiked_series(setting).set_index(["d", "theta"])
+        found = predicted(setting).set_index(["d", "theta"])
         values = found.loc[(256, 64.0), ["signal", "printed", "full"]]
         assert values.to_numpy() == pytest.approx([-0.976, -0.934, -1.186], abs=1e-3)
 
     def test_simulation_on_spiked_inputs(self):
         (setting,) = load({"scale": "smoke"}).settings("ba2022", "spiked_series")
         found = pd.concat(rows(setting, seed) for seed in range(8)).groupby(["d", "theta"])
-        law = theory.spiked_series(setting).set_index(["d", "theta"])["signal"]
+        law = predicted(setting).set_index(["d", "theta"])["signal"]
         for point, mean in found["signal"].mean().items():
             assert mean == pytest.approx(law[point], abs=4 * found["signal"].sem()[point])
 
@@ -530,7 +535,7 @@ class TestRidges:
     BOUND = target("erf").beyond(1)
 
     def over_bound(self, psi1, ridge, eta):
-        return theory.risk(ERF, target("erf", 0.1), psi1, 2.0, ridge, eta) / self.BOUND
+        return one_step.risk(ERF, target("erf", 0.1), psi1, 2.0, ridge, eta) / self.BOUND
 
     def test_digits_of_features(self):
         expected = {0.001: 2.5197, 0.03: 2.2721, 1.0: 5.5485, 30.0: 11.0138}
@@ -572,7 +577,7 @@ class TestRidges:
             grid={**setting.grid, "psi1": (8.0,), "penalties": (0.03, 1.0)},
         )
         found = pd.concat(rows(setting, seed) for seed in range(4)).groupby(["model", "ridge"])
-        expected = theory.ridges(setting).set_index(["model", "ridge"])["risk"]
+        expected = predicted(setting).set_index(["model", "ridge"])["risk"]
         means, errors = found["risk"].mean(), found["risk"].sem()
         for point, risk in expected.items():
             assert means[point] == pytest.approx(risk, abs=3 * errors[point] + 0.15 * risk)
@@ -629,7 +634,7 @@ def test_paths_are_those_of_the_neurons_with_the_largest_weights():
 
 
 def test_the_risk_of_a_relu_is_predicted_too():
-    """The theorem is for odd activations; the formula holds without that, see `theory.risk`."""
+    """The theorem is for odd activations; the formula holds without that, see `one_step.risk`."""
     grid = {"psi1": (4.0,), "eta": (0.0, 8.0)}
     fixed = {
         "activation": "relu",
@@ -645,18 +650,18 @@ def test_the_risk_of_a_relu_is_predicted_too():
         {},
         {**fixed, "test_size": 600, "dtype": "float32"},
         grid,
-        run="risks.small_step_samples",
+        run="risks.SmallStepSamples",
     )
     found = (
         pd.concat(rows(setting, seed) for seed in range(6))
         .groupby("eta")["risk"]
         .agg(["mean", "sem"])
     )
-    expected = theory.small_step_samples(setting).set_index("eta")["risk"]
+    expected = predicted(setting).set_index("eta")["risk"]
     assert ((found["mean"] - expected).abs() < 4 * found["sem"] + 0.03 * expected).all()
     square = dataclasses.replace(setting, fixed={**setting.fixed, "activation": "square"})
     assert "square has c_1 = 0" in not_covered([square])
-    assert theory.small_step_samples(square)["risk"].isna().all()
+    assert predicted(square)["risk"].isna().all()
 
 
 def test_a_step_is_a_power_of_the_width():

@@ -9,8 +9,8 @@ import pytest
 
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import ERF, RELU
-from feature_learning.papers.ba2022.shared.model import target
-from feature_learning.papers.ba2022.theory import risk
+from feature_learning.papers.ba2022.model import target
+from feature_learning.papers.ba2022.one_step import risk
 from feature_learning.theory.giant_step_neurons import NetworkStep, gauss, neurons_after
 from feature_learning.theory.giant_step_ridge import Labels, _Regression, ridge_after_step
 from feature_learning.theory.step_bulk import Bulk, gradient_bulk, gradient_norm, label_power

@@ -1,8 +1,11 @@
 """Singular values of a Gaussian matrix."""
 
 import math
+from collections.abc import Callable
 
 import numpy as np
+
+_POINTS = 4001  # of the distribution function
 
 
 def edges(ratio: float) -> tuple[float, float]:
@@ -45,3 +48,23 @@ def singular_value_density(at: np.ndarray, ratio: float) -> np.ndarray:
     low, high = edges(ratio)
     square = np.clip((high**2 - at**2) * (at**2 - low**2), 0, None)
     return np.sqrt(square) / (math.pi * np.where(at > 0, at, 1.0))
+
+
+def singular_value_distribution(ratio: float) -> Callable[[np.ndarray], np.ndarray]:
+    """Return the distribution function of the singular values of a layer with more neurons than
+    inputs, ``ratio = N/d > 1``.
+
+    References
+    ----------
+    The integral of `singular_value_density`, by the trapezoidal rule.
+
+    Examples
+    --------
+    >>> law = singular_value_distribution(2.0)
+    >>> law(np.array([0.0, 3.0])).round(6).tolist()
+    [0.0, 1.0]
+    """
+    at = np.linspace(*edges(ratio), _POINTS)
+    density = singular_value_density(at, ratio)
+    total = np.concatenate([[0.0], np.cumsum((density[1:] + density[:-1]) / 2)])
+    return lambda values: np.interp(values, at, total / total[-1])

@@ -1,99 +1,176 @@
-"""The first gradient of single neurons against the dimension (information-exponent)."""
+"""The first gradient of single neurons against the dimension."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import TypedDict
 
 import numpy as np
+import pandas as pd
 from scipy.special import ndtri
 
-from feature_learning.core.experiment import Device, Rows, Setting, Streams
+from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Streams
 from feature_learning.core.normal import distribution
+from feature_learning.core.values import Count, Grid, LinkName, NotNegative, Positive
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import RELU
-from feature_learning.papers.ba2022.shared.first_gradient import MeanGradient, mean_gradient
-from feature_learning.papers.ba2022.shared.model import samples, target
+from feature_learning.papers.ba2022.first_gradient import MeanGradient, mean_gradient, typical_norms
+from feature_learning.papers.ba2022.model import Dimension, samples, target
+from feature_learning.theory.spiked_gradient import gradient_alignments
 from feature_learning.training.giant_step import first_layer_gradient
 
 _CHUNK = 2048
+_BETWEEN = 15  # sizes at which a line is predicted
 _GOLDEN = (math.sqrt(5) - 1) / 2
 
 
-def information_exponent(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """Yield one row per dimension and target: averages over the neurons that any input activates.
+class SampleCase(TypedDict):
+    """A target, a dimension, and the number of samples ``ratio d^power``."""
 
-    The neurons of one replica share their data and fluctuate together, so small dimensions have
-    several replicas: all rows take as much work, and fluctuate alike.
-    """
-    names, neurons = setting.names("target"), setting["neurons"]
-    links = [target(name, setting["noise"]) for name in names]
-    for d in setting.ints("d"):
-        n = samples(setting["ratio"], setting["power"], d)
-        replicas = range(max(1, setting["drawn"] // d))
-        measured = [_measured(links, d, n, neurons, rng, replica) for replica in replicas]
-        squares, errors, cosines = (
-            np.concatenate(parts, axis=1).mean(axis=1) for parts in zip(*measured, strict=True)
-        )
-        alive = sum(part.shape[1] for _, _, part in measured)
-        columns = (names, squares.tolist(), np.sqrt(errors).tolist(), cosines.tolist())
-        for name, square, error, alignment in zip(*columns, strict=True):
-            yield {
-                "d": d,
-                "target": name,
-                "norm": math.sqrt(square),
-                "error": error,
-                "scaled_error": error / math.sqrt(d / n),
-                "alignment": alignment,
-                "dead": len(replicas) * neurons - alive,
-            }
+    target: LinkName
+    d: Dimension
+    ratio: Positive
+    power: NotNegative
 
 
-def required_samples(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """Yield one row per case: the relative error of the averaged gradient.
+class _Neurons(Experiment):
+    """The first gradient of single ReLU neurons with a bias."""
 
-    Overlaps with the teacher are stratified over neurons.
-    """
-    for d, n, own in _by_size(setting):
-        links = [target(str(case["target"]), setting["noise"]) for case in own]
-        first = rng("init", d, 0).standard_normal((setting["neurons"], d)) / math.sqrt(d)
-        levels = (np.arange(setting["neurons"]) + 0.5) / setting["neurons"]
-        first[:, 0] = ndtri(levels) / math.sqrt(d)
-        biases = rng("init", d, 1).standard_normal(setting["neurons"])
-        found = _gradient(first, biases, links, n, rng("train", d, 0), rng("noise", d, 0))
-        expected, _ = _expected(links, d, first, biases)
-        squares = ((found - expected) ** 2).sum(axis=2).mean(axis=1)
-        relative = np.sqrt(squares / (expected**2).sum(axis=2).mean(axis=1))
-        for case, error in zip(own, relative.tolist(), strict=True):
-            yield {**case, "relative": error}
+    neurons: Count
+    noise: NotNegative
 
 
-def gradient_norms(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """Yield one row per case: the mean product of the averaged gradients of two batches, projected
-    on the plane of teacher and neuron, which is the squared norm of the mean without a formula.
+class InformationExponent(_Neurons):
+    """The gradient against the dimension, from n of order d samples."""
 
-    Inputs are isotropic, so the mean lies in this plane, and the other coordinates would add
-    noise alone. The projections need the inputs' coordinates in the plane and no others: they have
-    the law that inputs in d dimensions give. Each neuron has its own batches.
-    """
-    for d, n, own in _by_size(setting):
-        links = [target(str(case["target"]), setting["noise"]) for case in own]
-        draws = rng("init", d, 0)
-        levels, biases = _spread(setting["neurons"], draws)
-        xi, s = levels / math.sqrt(d), np.sqrt(draws.chisquare(d - 1, len(levels)) / d)
-        one, other = (
-            _projected(xi, s, biases, links, n, rng("train", d, batch)) for batch in range(2)
-        )
-        products = (one * other).sum(axis=2).mean(axis=1)
-        for case, product in zip(own, products.tolist(), strict=True):
-            yield {**case, "product": product}
+    target: Grid[LinkName]
+    d: Grid[Dimension]
+    drawn: Count
+    ratio: Positive
+    power: NotNegative
+
+    @property
+    def links(self) -> list[Link]:
+        """The targets."""
+        return [target(name, self.noise) for name in self.target]
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per dimension and target: averages over the neurons that any input
+        activates.
+
+        The neurons of one replica share their data and fluctuate together, so small dimensions have
+        several replicas: all rows take as much work, and fluctuate alike.
+        """
+        for d in self.d:
+            n = samples(self.ratio, self.power, d)
+            replicas = range(max(1, self.drawn // d))
+            measured = [_measured(self.links, d, n, self.neurons, rng, one) for one in replicas]
+            squares, errors, cosines = (
+                np.concatenate(parts, axis=1).mean(axis=1) for parts in zip(*measured, strict=True)
+            )
+            alive = sum(part.shape[1] for _, _, part in measured)
+            columns = (self.target, squares.tolist(), np.sqrt(errors).tolist(), cosines.tolist())
+            for name, square, error, alignment in zip(*columns, strict=True):
+                yield {
+                    "d": d,
+                    "target": name,
+                    "norm": math.sqrt(square),
+                    "error": error,
+                    "scaled_error": error / math.sqrt(d / n),
+                    "alignment": alignment,
+                    "dead": len(replicas) * self.neurons - alive,
+                }
+
+    def predict(self) -> pd.DataFrame:
+        """Return the norm of the mean gradient, the error of its average and its alignment with the
+        target.
+        """
+        rows, links = [], self.links
+        for d in map(float, self.d):
+            n = samples(self.ratio, self.power, d)
+            alignments = [alignment for alignment, _ in gradient_alignments(links, d, 0.0, n / d)]
+            columns = zip(self.target, *typical_norms(links, d, n), alignments, strict=True)
+            rows += [
+                {
+                    "d": d,
+                    "target": name,
+                    "norm": norm,
+                    "error": error,
+                    "scaled_error": error / math.sqrt(d / n),
+                    "alignment": alignment,
+                }
+                for name, norm, error, alignment in columns
+            ]
+        return pd.DataFrame(rows)
 
 
-def _by_size(setting: Setting) -> Iterator[tuple[int, int, Sequence[Mapping[str, Any]]]]:
-    """Yield each dimension and sample size with its cases."""
-    cases = setting.mappings("case")
-    for d, ratio, power in dict.fromkeys((c["d"], c["ratio"], c["power"]) for c in cases):
-        own = [c for c in cases if (c["d"], c["ratio"], c["power"]) == (d, ratio, power)]
-        yield d, samples(ratio, power, d), own
+class _Cases(_Neurons):
+    """Targets, dimensions and sample sizes that go together."""
+
+    case: Grid[SampleCase]
+
+    def by_size(self) -> Iterator[tuple[int, int, list[SampleCase], list[Link]]]:
+        """Yield each dimension and sample size with its cases and their targets."""
+        for d, ratio, power in dict.fromkeys((c["d"], c["ratio"], c["power"]) for c in self.case):
+            own = [c for c in self.case if (c["d"], c["ratio"], c["power"]) == (d, ratio, power)]
+            links = [target(case["target"], self.noise) for case in own]
+            yield d, samples(ratio, power, d), own, links
+
+    def predict(self) -> pd.DataFrame:
+        """Return the relative error and the norm of the mean gradient, at the cases and between
+        them.
+        """
+        rows = []
+        for name in dict.fromkeys(case["target"] for case in self.case):
+            own = [case for case in self.case if case["target"] == name]
+            link, ratio, power = target(name, self.noise), own[0]["ratio"], own[0]["power"]
+            known = [float(case["d"]) for case in own]
+            for d in sorted({*known, *np.geomspace(min(known), max(known), _BETWEEN).round(2)}):
+                (norm,), (error,) = typical_norms([link], d, ratio * d**power)
+                point = {"target": name, "d": d, "ratio": ratio, "power": power}
+                rows.append({**point, "norm": float(norm), "relative": float(error / norm)})
+        return pd.DataFrame(rows)
+
+
+class RequiredSamples(_Cases):
+    """The error of the averaged gradient over its mean, from n of order d^k samples."""
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per case. Overlaps with the teacher are stratified over neurons."""
+        count = self.neurons
+        for d, n, own, links in self.by_size():
+            first = rng("init", d, 0).standard_normal((count, d)) / math.sqrt(d)
+            first[:, 0] = ndtri((np.arange(count) + 0.5) / count) / math.sqrt(d)
+            biases = rng("init", d, 1).standard_normal(count)
+            found = _gradient(first, biases, links, n, rng("train", d, 0), rng("noise", d, 0))
+            expected, _ = _expected(links, d, first, biases)
+            squares = ((found - expected) ** 2).sum(axis=2).mean(axis=1)
+            relative = np.sqrt(squares / (expected**2).sum(axis=2).mean(axis=1))
+            for case, error in zip(own, relative.tolist(), strict=True):
+                yield {**case, "relative": error}
+
+
+class GradientNorms(_Cases):
+    """The norm of the gradient's mean, from the product of two batches."""
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per case: the mean product of the averaged gradients of two batches,
+        projected on the plane of teacher and neuron, which is the squared norm of the mean without
+        a formula.
+
+        Inputs are isotropic, so the mean lies in this plane, and the other coordinates would add
+        noise alone. The projections need the inputs' coordinates in the plane and no others: they
+        have the law that inputs in d dimensions give. Each neuron has its own batches.
+        """
+        for d, n, own, links in self.by_size():
+            init = rng("init", d, 0)
+            levels, biases = _spread(self.neurons, init)
+            xi, s = levels / math.sqrt(d), np.sqrt(init.chisquare(d - 1, len(levels)) / d)
+            one, other = (
+                _projected(xi, s, biases, links, n, rng("train", d, batch)) for batch in range(2)
+            )
+            products = (one * other).sum(axis=2).mean(axis=1)
+            for case, product in zip(own, products.tolist(), strict=True):
+                yield {**case, "product": product}
 
 
 def _spread(count: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:

@@ -1,84 +1,139 @@
-"""Random features, trained features and kernels over a path of ridges (fig1)."""
+"""Random features, trained features and kernels over a path of ridges."""
 
+import itertools
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Annotated, Literal
 
 import numpy as np
+import pandas as pd
 
-from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
+from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Streams
+from feature_learning.core.values import (
+    ActivationName,
+    Count,
+    Grid,
+    LinkName,
+    NotNegative,
+    Positive,
+    Precision,
+    Text,
+)
 from feature_learning.data.covariates import weighted_stratified_gaussian
 from feature_learning.data.links import Link
 from feature_learning.kernels.arc_cosine import arc_cosine
 from feature_learning.kernels.inner_product import named_kernel
 from feature_learning.kernels.ridge import kernel_ridge
-from feature_learning.networks.named import activation as activation_of
-from feature_learning.papers.ba2022.shared.kernel_limit import ARC_COSINE
-from feature_learning.papers.ba2022.shared.model import (
+from feature_learning.networks.named import activation
+from feature_learning.papers.ba2022.experiments.risks import Spread
+from feature_learning.papers.ba2022.kernel_limit import ARC_COSINE, kernel_law, kernel_risk
+from feature_learning.papers.ba2022.model import (
     FOUR,
     NO_STEP,
     THREE_ROOT,
+    Dimension,
     batches,
     network,
     target,
     two_blocks,
 )
-from feature_learning.papers.ba2022.shared.refit import Network, TestPoints, gradient, risks
+from feature_learning.papers.ba2022.one_step import risk
+from feature_learning.papers.ba2022.refit import Network, TestPoints, gradient, risks
 
 STEPS = {"untrained": NO_STEP, "four": FOUR, "three-root": THREE_ROOT}
 """The models that are features after a step. A further one, ``without-spike``, has the largest step
 and the leading singular value of W_1 set back to the edge of the bulk."""
 
-
-def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw the initial network."""
-    return network(setting["d"], setting["psi2"], rng)
+KernelName = Annotated[str, Text(r"exp-\d+", "exp-DEGREE")] | Literal["arc-cosine"]
 
 
-def ridges(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per n/d, model and ridge: the risk."""
-    link, penalties = target(setting["teacher"], setting["noise"]), setting.floats("penalties")
-    d, psi2 = setting["d"], setting["psi2"]
-    student = Network(
-        activation_of(setting["activation"]),
-        draws["first_layer"],
-        draws["second_layer"],
-        setting["dtype"],
-    )
-    test = _test_points(setting, d, rng)
-    width = len(student.second)
-    for psi1 in setting.floats("psi1"):
-        n = round(psi1 * d)
-        etas = [step.size(width) for step in STEPS.values()]
-        after = risks(student, link, n, penalties, etas, test, rng, device)
-        found = dict(zip(STEPS, after, strict=True))
-        slope = device.get(gradient(student, link, n, rng, device))
-        updated = student.first + THREE_ROOT.size(width) * np.asarray(slope, dtype=float)
-        cut = replace(student, first=_without_spike(updated, psi2))
-        (found["without-spike"],) = risks(cut, link, n, penalties, [0.0], test, rng, device)
-        for name in setting.names("kernel"):
-            found[name] = _kernel_risks(name, link, n, penalties, test, rng, device)
-        for model, values in found.items():
-            for penalty, risk in zip(penalties, values, strict=True):
-                yield {"psi1": psi1, "model": model, "ridge": penalty, "risk": risk}
+class _Paths(Experiment):
+    """Regression over a path of ridges."""
 
+    noise: NotNegative
+    teacher: LinkName
+    penalties: Grid[Positive]
+    test_size: Count
+    spread: Spread
 
-def ridges_even(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """Yield one row per dimension and ridge: the risk of a kernel for a target of degree 2."""
-    link, penalties = target(setting["teacher"], setting["noise"]), setting.floats("penalties")
-    for d in setting.ints("d"):
-        test, n = _test_points(setting, d, rng), round(setting["psi1"] * d)
-        found = _kernel_risks(setting["kernel"], link, n, penalties, test, rng, device)
-        for penalty, risk in zip(penalties, found, strict=True):
-            yield {"d": d, "ridge": penalty, "risk": risk}
+    @property
+    def link(self) -> Link:
+        """The target, with the noise of the labels."""
+        return target(self.teacher, self.noise)
 
-
-def _test_points(setting: Setting, d: int, rng: Streams) -> TestPoints:
-    return TestPoints(
-        *weighted_stratified_gaussian(
-            setting["test_size"], two_blocks(d), rng("test", d), setting["spread"]
+    def test_points(self, d: int, rng: Streams) -> TestPoints:
+        """Draw the inputs over which the risk is averaged, with their weights."""
+        points = weighted_stratified_gaussian(
+            self.test_size, two_blocks(d), rng("test", d), self.spread
         )
-    )
+        return TestPoints(*points)
+
+
+class Ridges(_Paths):
+    """Random features, trained features and kernels."""
+
+    d: Dimension
+    activation: ActivationName
+    dtype: Precision
+    psi1: Grid[Positive]  # n/d
+    psi2: Positive  # N/d
+    kernel: Grid[KernelName]
+
+    def generate(self, rng: Streams) -> Draws:
+        """Draw the initial network."""
+        return network(self.d, self.psi2, rng)
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per n/d, model and ridge: the risk."""
+        link, penalties, d = self.link, self.penalties, self.d
+        layers = (draws["first_layer"], draws["second_layer"])
+        student = Network(activation(self.activation), *layers, self.dtype)
+        test, width = self.test_points(d, rng), len(student.second)
+        for psi1 in self.psi1:
+            n = round(psi1 * d)
+            etas = [step.size(width) for step in STEPS.values()]
+            after = risks(student, link, n, penalties, etas, test, rng, device)
+            found = dict(zip(STEPS, after, strict=True))
+            slope = device.get(gradient(student, link, n, rng, device))
+            updated = student.first + THREE_ROOT.size(width) * np.asarray(slope, dtype=float)
+            cut = replace(student, first=_without_spike(updated, self.psi2))
+            (found["without-spike"],) = risks(cut, link, n, penalties, [0.0], test, rng, device)
+            for name in self.kernel:
+                found[name] = _kernel_risks(name, link, n, penalties, test, rng, device)
+            for model, values in found.items():
+                for penalty, value in zip(penalties, values, strict=True):
+                    yield {"psi1": psi1, "model": model, "ridge": penalty, "risk": value}
+
+    def predict(self) -> pd.DataFrame:
+        """Return the risk without a step, after one of order one, and of kernels; the bound."""
+        sigma, link, rows = activation(self.activation), self.link, []
+        for psi1, ridge in itertools.product(self.psi1, self.penalties):
+            found = {
+                name: risk(sigma, link, psi1, self.psi2, ridge, step.scale)
+                for name, step in (("untrained", NO_STEP), ("four", FOUR))
+            }
+            for name in self.kernel:
+                found[name] = kernel_risk(kernel_law(name), link, psi1, ridge)
+            point = {"psi1": psi1, "ridge": ridge, "bound": link.beyond(1)}
+            rows += [{**point, "model": model, "risk": value} for model, value in found.items()]
+        return pd.DataFrame(rows, columns=["psi1", "model", "ridge", "risk", "bound"])
+
+
+class RidgesEven(_Paths):
+    """A kernel and a target of degree 2, against the dimension."""
+
+    d: Grid[Dimension]
+    psi1: Positive  # n/d
+    kernel: KernelName
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per dimension and ridge: the risk."""
+        for d in self.d:
+            test, n = self.test_points(d, rng), round(self.psi1 * d)
+            found = _kernel_risks(self.kernel, self.link, n, self.penalties, test, rng, device)
+            for penalty, value in zip(self.penalties, found, strict=True):
+                yield {"d": d, "ridge": penalty, "risk": value}
 
 
 def _without_spike(weights: np.ndarray, psi2: float) -> np.ndarray:
@@ -107,7 +162,7 @@ def _kernel_risks(
     coefficients = kernel_ridge(_gram(name, inputs, inputs), labels, penalties)
     errors = _gram(name, test.inputs, inputs) @ coefficients
     errors -= link(test.inputs @ direction)[:, None]
-    return [float(risk) for risk in test.weights @ errors**2]
+    return [float(error) for error in test.weights @ errors**2]
 
 
 def _gram(name: str, x: np.ndarray, z: np.ndarray) -> np.ndarray:

@@ -1,103 +1,251 @@
-"""Risk of ridge regression after one step (fig1, fig3a, fig3b, fig3c): one row per point and step.
+"""Risk of ridge regression on the features after one step.
 
 All steps and points of a run share the network and the inputs.
 """
 
+import itertools
 import math
+from typing import Annotated, ClassVar, TypedDict
 
-from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
+import pandas as pd
+
+from feature_learning.core.experiment import Device, Draws, Rows, Streams
+from feature_learning.core.values import Count, Grid, LinkName, NotNegative, Number, Positive, whole
 from feature_learning.data.covariates import stratified_gaussian, weighted_stratified_gaussian
-from feature_learning.networks.named import activation as activation_of
-from feature_learning.papers.ba2022.shared.model import network, steps, target, two_blocks
-from feature_learning.papers.ba2022.shared.refit import Network, TestPoints, risks
+from feature_learning.data.links import Link
+from feature_learning.papers.ba2022.mismatch import even_part, least_mismatch
+from feature_learning.papers.ba2022.model import (
+    Dimension,
+    OneStep,
+    ScaledStep,
+    StepLaw,
+    network,
+    two_blocks,
+)
+from feature_learning.papers.ba2022.one_step import linear_coefficient, risk
+from feature_learning.papers.ba2022.refit import Network, TestPoints, risks
+from feature_learning.theory.giant_step_neurons import NetworkStep
+from feature_learning.theory.giant_step_ridge import ridge_after_step
+
+_DENSE = 2.0  # n/d below which the spectrum of a large step's noise matters
+
+Spread = Annotated[float, Number(above=1)]  # of the weighted test points
 
 
-def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw the widest initial network; narrower ones are its first neurons."""
-    return network(setting["d"], max(setting.floats("psi2")), rng)
+class _AfterOneStep(OneStep):
+    """Ridge regression after one step, at one dimension."""
+
+    d: Dimension
+    test_size: Count
+
+    def network(self, draws: Draws, bias: float = 0.0) -> Network:
+        """Return the drawn network, with biases of a standard deviation."""
+        biases = bias * draws["biases"] if bias else 0.0
+        first, second = draws["first_layer"], draws["second_layer"]
+        return Network(self.sigma, first, second, self.dtype, biases)
+
+    def test_points(self, rng: Streams) -> TestPoints:
+        """Draw the inputs over which the risk is averaged."""
+        direction = two_blocks(self.d)
+        return TestPoints.even(stratified_gaussian(self.test_size, direction, rng("test")))
 
 
-def draw_biases(setting: Setting, rng: Streams) -> Draws:
-    """Draw the initial network; its biases have variance one, and each student scales them."""
-    drawn = draw(setting, rng)
-    return {**drawn, "biases": rng("init", 2).standard_normal(len(drawn["second_layer"]))}
+class _AgainstSamples(_AfterOneStep):
+    """Steps of every size, against the number of samples."""
+
+    psi1: Grid[Positive]  # n/d
+    psi2: Positive  # N/d
+    step: Grid[ScaledStep]
+
+    def generate(self, rng: Streams) -> Draws:
+        """Draw the initial network."""
+        return network(self.d, self.psi2, rng)
+
+    def after(self, link: Link, step: StepLaw, psi1: float, ridge: float) -> float:
+        """Return the predicted risk after a step: for steps of order one in the limit of large
+        sizes, for larger ones at these sizes, because the risk falls with the width there.
+        """
+        width = round(self.psi2 * self.d)
+        eta = step.size(width)
+        if not step.alpha:
+            return risk(self.sigma, link, psi1, self.psi2, ridge, eta)
+        spectrum = psi1 < _DENSE and not self.sigma.hermite[2]
+        own = NetworkStep(eta, 1 / psi1, width)
+        found = ridge_after_step(
+            self.sigma, link, own, self.d, psi1 * self.d, ridge, spectrum=spectrum
+        )
+        return found.test
 
 
-def _network(setting: Setting, draws: Draws, bias: float = 0.0) -> Network:
-    return Network(
-        activation_of(setting["activation"]),
-        draws["first_layer"],
-        draws["second_layer"],
-        setting["dtype"],
-        bias * draws["biases"] if bias else 0.0,
-    )
+class _SmallSteps(_AfterOneStep):
+    """Steps of order one."""
+
+    teacher: LinkName
+    eta: Grid[NotNegative]
+    ridge: Positive
+    covered: ClassVar = {"activation": "relu"}
+
+    def refuse(self) -> None:
+        """Refuse an activation without a linear part."""
+        linear_coefficient(self.sigma)
 
 
-def _test_points(setting: Setting, rng: Streams) -> TestPoints:
-    direction = two_blocks(setting["d"])
-    return TestPoints.even(stratified_gaussian(setting["test_size"], direction, rng("test")))
-
-
-def small_step_samples(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
+class SmallStepSamples(_SmallSteps):
     """Steps of order one, against the number of samples."""
-    link, etas = target(setting["teacher"], setting["noise"]), setting.floats("eta")
-    student, test = _network(setting, draws), _test_points(setting, rng)
-    for psi1 in setting.floats("psi1"):
-        n = round(psi1 * setting["d"])
-        after = risks(student, link, n, [setting["ridge"]], etas, test, rng, device)
-        for eta, (risk,) in zip(etas, after, strict=True):
-            yield {"psi1": psi1, "eta": eta, "risk": risk}
+
+    psi1: Grid[Positive]  # n/d
+    psi2: Positive  # N/d
+
+    def generate(self, rng: Streams) -> Draws:
+        """Draw the initial network."""
+        return network(self.d, self.psi2, rng)
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per n/d and step."""
+        link = self.target(self.teacher)
+        student, test = self.network(draws), self.test_points(rng)
+        for psi1 in self.psi1:
+            n = round(psi1 * self.d)
+            after = risks(student, link, n, [self.ridge], self.eta, test, rng, device)
+            for eta, (value,) in zip(self.eta, after, strict=True):
+                yield {"psi1": psi1, "eta": eta, "risk": value}
+
+    def predict(self) -> pd.DataFrame:
+        """Return the risk in the limit, and the kernel bound."""
+        link = self.target(self.teacher)
+        return pd.DataFrame(
+            {
+                "psi1": psi1,
+                "eta": eta,
+                "risk": risk(self.sigma, link, psi1, self.psi2, self.ridge, eta),
+                "bound": link.beyond(1),
+            }
+            for psi1, eta in itertools.product(self.psi1, self.eta)
+        )
 
 
-def small_step_widths(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
+class SmallStepWidths(_SmallSteps):
     """Steps of order one, against the width."""
-    link, etas = target(setting["teacher"], setting["noise"]), setting.floats("eta")
-    n, test = round(setting["psi1"] * setting["d"]), _test_points(setting, rng)
-    widest = len(draws["second_layer"])
-    for psi2 in setting.floats("psi2"):
-        width = round(psi2 * setting["d"])
-        narrow = {
-            "first_layer": draws["first_layer"][:width],
-            # Entries of a have variance one over the current width.
-            "second_layer": draws["second_layer"][:width] * math.sqrt(widest / width),
-        }
-        student = _network(setting, narrow)
-        after = risks(student, link, n, [setting["ridge"]], etas, test, rng, device)
-        for eta, (risk,) in zip(etas, after, strict=True):
-            yield {"psi2": psi2, "eta": eta, "risk": risk}
+
+    psi1: Positive  # n/d
+    psi2: Grid[Positive]  # N/d
+
+    def generate(self, rng: Streams) -> Draws:
+        """Draw the widest initial network; narrower ones are its first neurons."""
+        return network(self.d, max(self.psi2), rng)
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per N/d and step."""
+        link, n = self.target(self.teacher), round(self.psi1 * self.d)
+        test, widest = self.test_points(rng), len(draws["second_layer"])
+        for psi2 in self.psi2:
+            width = round(psi2 * self.d)
+            narrow = {
+                "first_layer": draws["first_layer"][:width],
+                # Entries of a have variance one over the current width.
+                "second_layer": draws["second_layer"][:width] * math.sqrt(widest / width),
+            }
+            student = self.network(narrow)
+            after = risks(student, link, n, [self.ridge], self.eta, test, rng, device)
+            for eta, (value,) in zip(self.eta, after, strict=True):
+                yield {"psi2": psi2, "eta": eta, "risk": value}
+
+    def predict(self) -> pd.DataFrame:
+        """Return the risk in the limit, and the kernel bound."""
+        link = self.target(self.teacher)
+        return pd.DataFrame(
+            {
+                "psi2": psi2,
+                "eta": eta,
+                "risk": risk(self.sigma, link, self.psi1, psi2, self.ridge, eta),
+                "bound": link.beyond(1),
+            }
+            for psi2, eta in itertools.product(self.psi2, self.eta)
+        )
 
 
-def step_sizes(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
+class StepSizes(_AgainstSamples):
     """Steps from none to beyond the square root of the width, against the number of samples."""
-    student, test = _network(setting, draws), _test_points(setting, rng)
-    sizes = steps(setting)
-    etas = [step.size(len(student.second)) for step in sizes]
-    for teacher in setting.names("teacher"):
-        link = target(teacher, setting["noise"])
-        for psi1 in setting.floats("psi1"):
-            n = round(psi1 * setting["d"])
-            after = risks(student, link, n, [setting["ridge"]], etas, test, rng, device)
-            for step, (risk,) in zip(sizes, after, strict=True):
-                yield {"teacher": teacher, "psi1": psi1, **step.columns, "risk": risk}
+
+    teacher: Grid[LinkName]
+    ridge: Positive
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per teacher, n/d and step."""
+        student, test = self.network(draws), self.test_points(rng)
+        etas = [StepLaw(**step).size(len(student.second)) for step in self.step]
+        for teacher in self.teacher:
+            link = self.target(teacher)
+            for psi1 in self.psi1:
+                n = round(psi1 * self.d)
+                after = risks(student, link, n, [self.ridge], etas, test, rng, device)
+                for step, (value,) in zip(self.step, after, strict=True):
+                    yield {"teacher": teacher, "psi1": psi1, **step, "risk": value}
+
+    def predict(self) -> pd.DataFrame:
+        """Return the risk after steps of every size, and the bounds."""
+        rows = []
+        for teacher in self.teacher:
+            link = self.target(teacher)
+            tau, kappa = least_mismatch(self.sigma, link)
+            bounds = {
+                "bound": link.beyond(1),
+                "tau": tau,
+                "kappa": kappa,
+                "even_part": even_part(link),
+            }
+            for psi1, step in itertools.product(self.psi1, self.step):
+                after = self.after(link, StepLaw(**step), psi1, self.ridge)
+                rows.append({"teacher": teacher, "psi1": psi1, **step, "risk": after, **bounds})
+        return pd.DataFrame(rows)
 
 
-def biases(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
+class BiasCase(TypedDict):
+    """A teacher, and the standard deviation of the student's biases."""
+
+    teacher: LinkName
+    bias: Annotated[int, whole(least=0)]
+
+
+class Biases(_AgainstSamples):
     """Students with and without biases, for teachers of several information exponents."""
-    sizes = steps(setting)
-    etas = [step.size(len(draws["second_layer"])) for step in sizes]
-    # The mean of a third Hermite polynomial's square comes from the tails: with plain points the
-    # risk would scatter by a tenth between seeds.
-    points = weighted_stratified_gaussian(
-        setting["test_size"], two_blocks(setting["d"]), rng("test"), setting["spread"]
-    )
-    test = TestPoints(*points)
-    ridges = setting.floats("ridges")
-    for case in setting.mappings("case"):
-        link = target(str(case["teacher"]), setting["noise"])
-        student = _network(setting, draws, float(case["bias"]))
-        for psi1 in setting.floats("psi1"):
-            n = round(psi1 * setting["d"])
-            after = risks(student, link, n, ridges, etas, test, rng, device)
-            for step, values in zip(sizes, after, strict=True):
-                for ridge, risk in zip(ridges, values, strict=True):
-                    yield {**case, "psi1": psi1, **step.columns, "ridge": ridge, "risk": risk}
+
+    case: Grid[BiasCase]
+    ridges: Grid[Positive]
+    spread: Spread
+
+    def generate(self, rng: Streams) -> Draws:
+        """Draw the initial network; its biases have variance one, and each student scales them."""
+        drawn = super().generate(rng)
+        return {**drawn, "biases": rng("init", 2).standard_normal(len(drawn["second_layer"]))}
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per case, n/d, step and ridge."""
+        etas = [StepLaw(**step).size(len(draws["second_layer"])) for step in self.step]
+        # The mean of a third Hermite polynomial's square comes from the tails: with plain points
+        # the risk would scatter by a tenth between seeds.
+        points = weighted_stratified_gaussian(
+            self.test_size, two_blocks(self.d), rng("test"), self.spread
+        )
+        test = TestPoints(*points)
+        for case in self.case:
+            link, student = self.target(case["teacher"]), self.network(draws, float(case["bias"]))
+            for psi1 in self.psi1:
+                n = round(psi1 * self.d)
+                after = risks(student, link, n, self.ridges, etas, test, rng, device)
+                for step, values in zip(self.step, after, strict=True):
+                    for ridge, value in zip(self.ridges, values, strict=True):
+                        yield {**case, "psi1": psi1, **step, "ridge": ridge, "risk": value}
+
+    def predict(self) -> pd.DataFrame:
+        """Return the risk without biases, and the bounds; with biases no formula is implemented."""
+        rows = []
+        for case in self.case:
+            link = self.target(case["teacher"])
+            bounds = {"bound": link.beyond(1), "even_part": even_part(link)}
+            for psi1, step, ridge in itertools.product(self.psi1, self.step, self.ridges):
+                known = not case["bias"] and not step["alpha"]
+                after = self.after(link, StepLaw(**step), psi1, ridge) if known else math.nan
+                point = {"psi1": psi1, **step, "ridge": ridge, "risk": after}
+                rows.append({**case, **point, **bounds})
+        return pd.DataFrame(rows)

@@ -6,9 +6,9 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
+from feature_learning.papers.ba2022.model import FOUR, THREE_ROOT
+from feature_learning.papers.ba2022.panels import exponents
 from feature_learning.papers.ba2022.quantities import best_limit, best_risk, best_risk_with_biases
-from feature_learning.papers.ba2022.shared.model import FOUR, THREE_ROOT
-from feature_learning.papers.ba2022.shared.panels import exponents
 from feature_learning.plotting import Sheet, Tables
 
 _SHADES = dict(

@@ -7,8 +7,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.ba2022.shared.model import FOUR, NO_STEP, ROOT, THREE_ROOT, StepLaw
-from feature_learning.papers.ba2022.shared.risk_panel import INITIAL, half, kernel_bound, risk_panel
+from feature_learning.papers.ba2022.model import FOUR, NO_STEP, ROOT, THREE_ROOT, StepLaw
+from feature_learning.papers.ba2022.panels import INITIAL, half, kernel_bound, risk_panel
 from feature_learning.plotting import Sheet, Tables
 
 _STEPS = {NO_STEP: 0, FOUR: 1, ROOT: 2, THREE_ROOT: 3}

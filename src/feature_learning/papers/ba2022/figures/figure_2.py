@@ -11,7 +11,6 @@ from matplotlib.collections import LineCollection
 from matplotlib.colors import PowerNorm, to_hex
 
 from feature_learning import plotting as plot
-from feature_learning.papers.ba2022.shared.parameterisations import NAMES
 from feature_learning.plotting import Sheet, Tables
 
 _NEURONS = 40
@@ -19,6 +18,9 @@ _FRAMES = 48
 _SIDE = 0.36  # of the inset, at most, in units of the picture
 _ROOM = 1.1  # beyond the paths, for the names of the directions
 _MARGIN = 1.15  # of the frame that holds the NTK's neurons
+_NAMES = plot.methods(
+    "parameterisation", {"mean-field": ("network", "mean field"), "ntk": ("kernel", "NTK")}
+)
 _CORNERS = ((0, 0), (0, 1), (1, 0), (1, 1))  # left or right, bottom or top
 
 
@@ -37,8 +39,8 @@ def animate(tables: Tables, figure: Sheet) -> Iterator[None]:
     every = np.concatenate([_positions(row).reshape(-1, 2) for _, row in first.iterrows()])
     low, high = _ROOM * float(every.min()), _ROOM * float(every.max())
     drawn = []
-    for ax, (name, title) in zip(panels, NAMES.names.items(), strict=True):
-        row, colour = first.loc[name], NAMES.colours[name]
+    for ax, (name, title) in zip(panels, _NAMES.names.items(), strict=True):
+        row, colour = first.loc[name], _NAMES.colours[name]
         path, times = _positions(row), np.asarray(row["times"], dtype=float)
         (trail,) = ax.plot([], [], color=colour, linewidth=0.4, alpha=0.6)
         (dots,) = ax.plot([], [], "o", color=colour, markeredgewidth=0)

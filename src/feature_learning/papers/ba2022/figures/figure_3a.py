@@ -3,7 +3,7 @@
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.ba2022.shared.risk_panel import by_step, half, kernel_bound, risk_panel
+from feature_learning.papers.ba2022.panels import by_step, half, kernel_bound, risk_panel
 from feature_learning.plotting import Sheet, Tables
 
 _TOP = 0.6  # of the axis: the peak at n = N is cut

@@ -1,6 +1,6 @@
 """The paper's figure 3b: risk after steps of order one against the width."""
 
-from feature_learning.papers.ba2022.shared.risk_panel import by_step, half, kernel_bound, risk_panel
+from feature_learning.papers.ba2022.panels import by_step, half, kernel_bound, risk_panel
 from feature_learning.plotting import Sheet, Tables
 
 

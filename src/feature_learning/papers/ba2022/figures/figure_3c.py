@@ -1,7 +1,7 @@
 """The paper's figure 3c: risk for growing exponents of the step, against the samples."""
 
 from feature_learning import plotting as plot
-from feature_learning.papers.ba2022.shared.risk_panel import by_size, half, kernel_bound, risk_panel
+from feature_learning.papers.ba2022.panels import by_size, half, kernel_bound, risk_panel
 from feature_learning.plotting import Sheet, Tables
 
 _NAMES = {0.125: "1/8", 0.25: "1/4", 0.375: "3/8", 0.5: "1/2"}

@@ -7,7 +7,7 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.ba2022.shared.panels import exponents
+from feature_learning.papers.ba2022.panels import exponents
 from feature_learning.plotting import Sheet, Tables
 
 _DEGREE = re.compile(r"he(\d+)")

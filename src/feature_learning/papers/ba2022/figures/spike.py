@@ -5,7 +5,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.ba2022.shared.panels import TEACHERS
+from feature_learning.papers.ba2022.panels import TEACHERS
 from feature_learning.plotting import Sheet, Tables
 
 _LAYERS = plot.methods(

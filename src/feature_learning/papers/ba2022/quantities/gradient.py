@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
-from feature_learning.papers.ba2022.shared.series import cubic
+from feature_learning.papers.ba2022.series import cubic
 from feature_learning.statistics import Tables
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import exact, of_runs, predictions, quantity

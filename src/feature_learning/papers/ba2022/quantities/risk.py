@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 import pandas as pd
 
-from feature_learning.papers.ba2022.shared.model import NO_STEP, THREE_ROOT, StepLaw
+from feature_learning.papers.ba2022.model import NO_STEP, THREE_ROOT, StepLaw
 from feature_learning.statistics import Tables, at_best
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import exact, joined, of_runs, quantity

@@ -13,7 +13,7 @@ import numpy as np
 from feature_learning.core.experiment import Device, Streams
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import Activation
-from feature_learning.papers.ba2022.shared.model import batches, two_blocks
+from feature_learning.papers.ba2022.model import batches, two_blocks
 from feature_learning.training.giant_step import streamed_gradient
 from feature_learning.training.second_layer import ridge
 from feature_learning.training.streamed_readout import NormalEquations

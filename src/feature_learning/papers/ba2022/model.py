@@ -2,15 +2,17 @@
 
 import math
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypedDict
 
 import numpy as np
 
 from feature_learning.core.errors import UserError
-from feature_learning.core.experiment import Device, Draws, Setting, Streams
+from feature_learning.core.experiment import Device, Draws, Experiment, Streams
 from feature_learning.core.streams import Purpose
+from feature_learning.core.values import ActivationName, NotNegative, Precision, whole
 from feature_learning.data.links import Link
-from feature_learning.networks.named import link
+from feature_learning.networks.activations import Activation
+from feature_learning.networks.named import activation, link
 
 _CHUNK = 2048
 
@@ -135,6 +137,28 @@ NO_STEP, ONE, FOUR = StepLaw(0.0, 0.0), StepLaw(1.0, 0.0), StepLaw(4.0, 0.0)
 ROOT, THREE_ROOT = StepLaw(1.0, 0.5), StepLaw(3.0, 0.5)
 
 
-def steps(setting: Setting) -> list[StepLaw]:
-    """Return the steps of a setting."""
-    return [StepLaw(**step) for step in setting.mappings("step")]
+Dimension = Annotated[int, whole(least=2)]
+
+
+class ScaledStep(TypedDict):
+    """The values of a step size."""
+
+    scale: NotNegative
+    alpha: NotNegative
+
+
+class OneStep(Experiment):
+    """A network that takes one step, on data of a single-index target."""
+
+    activation: ActivationName
+    noise: NotNegative  # standard deviation of the labels' noise
+    dtype: Precision  # of the step and of the features
+
+    @property
+    def sigma(self) -> Activation:
+        """The activation."""
+        return activation(self.activation)
+
+    def target(self, teacher: str, *, centred: bool = True) -> Link:
+        """Return the target of a teacher, with the noise of the labels."""
+        return target(teacher, self.noise, centred=centred)

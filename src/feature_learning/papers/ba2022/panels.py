@@ -1,4 +1,6 @@
-"""The risk as the paper's figures draw it: dots, predicted lines, and the dashed bound."""
+"""What figures share: the risk as the paper draws it (dots, predicted lines, and the dashed bound),
+and the colours of teachers and of information exponents.
+"""
 
 import numpy as np
 import pandas as pd
@@ -9,6 +11,16 @@ from feature_learning import plotting as plot
 BOUND = "kernel bound"
 INITIAL = "#6e6e6e"
 """The colour of the kernel without a step."""
+
+TEACHERS = plot.methods(
+    "teacher", {"relu": ("network", "ReLU"), "he2": ("random features", r"$H_2/\sqrt{2}$")}
+)
+"""The teachers of the spike's figures: with a linear part, and without one."""
+
+
+def exponents(column: str, most: int = 3) -> plot.Hue:
+    """Return the series of the information exponents 1, 2 and so on, three at least."""
+    return plot.ordered(column, range(1, max(3, most) + 1), "$k = {}$", palette="flare")
 
 
 def by_step(values: pd.Series) -> plot.Hue:
