@@ -38,7 +38,7 @@ def severity(points: Sequence[Mapping[str, Any]]) -> str:
 
     The distance of an estimate is in half-intervals: at 1 and above, a point is inside its region.
     Where a region has one end, the words say where this threshold lies on the way from the
-    alternative (0) to the measurement (1), at the point where it is nearest to the alternative.
+    alternative (0) to the measurement (1), at the point whose estimate is nearest to the threshold.
 
     Parameters
     ----------
@@ -58,8 +58,10 @@ def severity(points: Sequence[Mapping[str, Any]]) -> str:
     said = f"{abs(least):.1f} half-intervals {'inside' if least >= 0 else 'outside'} its region"
     if len(distances) > 1:
         said = f"nearest point {said}"
-    ways = [way for point in points if math.isfinite(way := _way(point))]
-    return f"{said}; threshold at {min(ways):.0%} of the way from the alternative" if ways else said
+    ways = [(_margin(point), way) for point in points if math.isfinite(way := _way(point))]
+    if ways:
+        said += f"; threshold at {min(ways)[1]:.0%} of the way from the alternative"
+    return said
 
 
 def _distance(point: Mapping[str, Any]) -> float:
@@ -67,10 +69,13 @@ def _distance(point: Mapping[str, Any]) -> float:
     half = (point["high"] - point["low"]) / 2
     if not (math.isfinite(half) and half > 0 and math.isfinite(point["estimate"])):
         return math.nan
-    inside = min(
-        point["estimate"] - point["accepted_low"], point["accepted_high"] - point["estimate"]
-    )
-    return float(inside / half)
+    return _margin(point) / half
+
+
+def _margin(point: Mapping[str, Any]) -> float:
+    """Return the distance from the nearest end, positive inside."""
+    inside = (point["estimate"] - point["accepted_low"], point["accepted_high"] - point["estimate"])
+    return float(min(inside))
 
 
 def _way(point: Mapping[str, Any]) -> float:
