@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.errors import MissingError, UserError
+from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Scalar
 from feature_learning.core.tables import Tables
 from feature_learning.statistics.quantity import Estimator, Quantity
@@ -85,13 +85,9 @@ def of_runs(runs: pd.DataFrame, value: str, by: Sequence[str], experiment: str =
 
     Raises
     ------
-    MissingError
-        There are no rows.
     UserError
         A seed has no row, or several, at a point.
     """
-    if runs.empty:
-        raise MissingError(f"{value}: no run has a point of this quantity")
     rows = runs.assign(_point=runs.assign(_=0).groupby([*by, "_"], sort=True).ngroup())
     points = rows.drop_duplicates("_point").sort_values("_point")[list(by)]
     if rows.duplicated(["seed", "_point"]).any():

@@ -41,7 +41,8 @@ def quoted(numbers: Mapping[str, Part], paper: str, tables: Tables) -> dict[str,
     found: dict[str, Any] = {}
     for name, part in numbers.items():
         try:
-            fields = fields_of(quantity_of(part, tables, named))
+            quantity = quantity_of(part, tables, named)
+            fields = fields_of(quantity) if len(quantity.points) else dict.fromkeys(_FIELDS)
         except MissingError:
             fields = dict.fromkeys(_FIELDS)
         found |= {f"{name}.{field}": value for field, value in fields.items()}
