@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import yaml
 
+from feature_learning.core.errors import MissingError
 from feature_learning.core.tables import Tables
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.run.claims import ClaimJudge, Found
@@ -58,11 +59,14 @@ def _judge_of(paper: str) -> ClaimJudge:
 def find(paper: str, figure: str, claim: str) -> Judged | None:
     """Return a claim's quantities and its judgement, None if its points are of another scale."""
     declared = SHORT.papers[paper].figures[figure].claims[claim]
-    if "laptop" not in declared.scales:
-        return None
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        own = _judge_of(paper).find(figure, claim, declared)
+        try:
+            own = _judge_of(paper).find(figure, claim, declared)
+        except (MissingError, LookupError, ValueError):
+            if "laptop" in declared.scales:
+                raise
+            return None
         return Judged(own, judge(declared, own.parts))
 
 

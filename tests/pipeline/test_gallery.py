@@ -195,6 +195,26 @@ def test_every_figure_claim_and_parameter_is_shown(page):
     assert not re.search(r"\bNone\b|\{\{|\bnan\b", text)
 
 
+def test_a_claim_that_needs_larger_sizes_links_the_verdict_of_the_record(page):
+    first, second, *_ = PAPER.claims
+    table = Path("results/smoke/claims/mei2019.parquet")
+    rows = parquet.read(table)[0].to_pylist()
+    for claim, run in (({first, second}, table), ({second}, Path("record/paper/claims/mei2019"))):
+        judged = [
+            row | {"verdict": "needs larger sizes" if row["claim"] in claim else "reproduced"}
+            for row in rows
+        ]
+        parquet.write(pa.Table.from_pylist(judged, schema=SCHEMA), run.with_suffix(".parquet"), {})
+    config = CATALOGUE.config.model_dump(mode="json")
+    job = text_of("page", paper="mei2019", config=config, results="results/smoke")
+    assert main(["job", job, str(paper(page)), "page.log", "cpu"]) == 0
+    found = re.findall(
+        r'needs larger sizes <small>\(<a href="(.*?)">(.*?)</a>', paper(page).read_text()
+    )
+    link = f"../../../record/paper/papers/mei2019.html#{first}"
+    assert found == [(link, "reproduced in the record")]
+
+
 def test_the_summary_counts_what_was_judged(page):
     lines = page.with_name("summary.txt").read_text().splitlines()
     drawn = f"{len(PAPER.figures)} figures of 1 paper"

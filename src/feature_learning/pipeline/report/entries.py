@@ -3,7 +3,7 @@
 import json
 import os
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +18,13 @@ from feature_learning.pipeline.declare.schema import Figure, Paper
 from feature_learning.pipeline.report import regions
 from feature_learning.pipeline.report.fields import declared_values, filled, in_words, read
 from feature_learning.pipeline.report.manifest import configuration
+from feature_learning.pipeline.report.recorded import recorded_verdicts
 from feature_learning.pipeline.report.regions import Line
 from feature_learning.pipeline.report.severity import severity
 from feature_learning.pipeline.report.snippet import snippet
 from feature_learning.pipeline.report.verdict import picture, what_would_decide
 from feature_learning.statistics.tallies import HEADLINE, counts, slug
+from feature_learning.statistics.verdicts import NEEDS_LARGER
 
 PAGES = "papers"
 """The folder of the papers' pages, one below that of the figures."""
@@ -84,7 +86,8 @@ def entry(
         The folders of the run.
     """
     lines = regions.read(catalogue.folders[key])
-    claims = [_claim(row, lines) for row in rows(results, key)]
+    recorded = recorded_verdicts(key, figures)
+    claims = [_claim(row, lines, recorded) for row in rows(results, key)]
     return {
         "key": key,
         "declared": declared,
@@ -214,7 +217,9 @@ def _seeds(design: Experiment) -> str:
     )
 
 
-def _claim(row: dict[str, Any], lines: Sequence[Line]) -> dict[str, Any]:
+def _claim(
+    row: dict[str, Any], lines: Sequence[Line], recorded: Mapping[str, str]
+) -> dict[str, Any]:
     columns = ("points", "estimate", "low", "high", "accepted_low", "accepted_high")
     points = [
         dict(zip(columns, values, strict=True))
@@ -230,6 +235,7 @@ def _claim(row: dict[str, Any], lines: Sequence[Line]) -> dict[str, Any]:
         **row,
         "points": points,
         "slug": slug(row["verdict"]),
+        "recorded": recorded.get(row["claim"], "") if row["verdict"] == NEEDS_LARGER else "",
         "badge": f"{_KINDS[row['kind']]}; {_BASES[row['basis']]}",
         "headline": row["basis"] in HEADLINE,
         "picture": picture(points),

@@ -160,11 +160,21 @@ class ClaimJudge:
         The folder of the run.
     changed
         Whether overrides changed values of the paper, so points of a claim may be missing.
+    tables
+        The tables to read, by default the tables of the run.
     """
 
-    def __init__(self, paper: str, scale: str, results: Path, *, changed: bool = False) -> None:
+    def __init__(
+        self,
+        paper: str,
+        scale: str,
+        results: Path,
+        *,
+        changed: bool = False,
+        tables: Tables | None = None,
+    ) -> None:
         self._paper, self._scale, self._changed = paper, scale, changed
-        self._tables = Tables(results, paper)
+        self._tables = tables or Tables(results, paper)
 
     def find(self, figure: str, name: str, claim: Claim) -> Found:
         """Return what a claim of a figure is tested on.
