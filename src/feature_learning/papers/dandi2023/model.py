@@ -135,7 +135,7 @@ class Network(Experiment):
 
     @property
     def reduced(self) -> bool:
-        """Whether the experiment runs in coordinates."""
+        """True if the experiment runs in coordinates."""
         return False
 
     def pairs(self, directions: int, d: int, rng: Streams, *key: int) -> Draws:
@@ -179,5 +179,5 @@ class Reducible(Network):
 
     @property
     def reduced(self) -> bool:
-        """Whether the experiment runs in coordinates."""
+        """True if the experiment runs in coordinates."""
         return lookup({"direct": False, "reduced": True}, self.method, "method")
