@@ -12,7 +12,7 @@ from feature_learning.training.streamed_step import Student, streamed_steps
 
 
 class LearningCurves(Activated, Reducible):
-    """Exact risks, without test points; every step and the readout use fresh batches."""
+    """Exact risks after several steps; every step and the readout use fresh batches."""
 
     d: Count
     target: Grid[PaperTarget]

@@ -29,7 +29,9 @@ from feature_learning.training.streamed_step import Student
 
 
 class OneStep(Activated, Reducible):
-    """All targets see the same inputs, and small batches are parts of large ones."""
+    """Cosines after one step; all targets see the same inputs, and small batches are parts of large
+    ones.
+    """
 
     d: Grid[Count]
     target: Grid[PaperTarget]
@@ -95,7 +97,7 @@ class OneStep(Activated, Reducible):
 
 
 class LeapTwo(Activated, Reducible):
-    """A step of size sqrt d on n = ratio d (`linear`) or n = ratio d^2 (`square`)."""
+    """Cosines after a step of size sqrt d on n = ratio d (`linear`) or n = ratio d^2 (`square`)."""
 
     d: Grid[Count]
     target: PaperTarget

@@ -72,7 +72,7 @@ class _Trained(Activated, Reducible):
 
 
 class RegimesTrained(_Trained):
-    """A batch of ratio d^order and the step ``d^((order - 1)/2)``.
+    """The weights after a step of size ``d^((order - 1)/2)`` on a batch of ratio d^order.
 
     ``r1`` to ``r3`` are root mean squares of the weights along the directions over that of their
     part outside all three: cosines would be useless where the part along w1 is large. ``start_2``
@@ -136,7 +136,7 @@ class RegimesSquare(RegimesTrained):
 
 
 class WorkedExample(_Trained):
-    """A step of size sqrt d at n = ratio d^2, by variant of the linear part."""
+    """Cosines after a step of size sqrt d at n = ratio d^2, by variant of the linear part."""
 
     linear: Grid[Literal["removed", "scaled"]]
 

@@ -28,7 +28,8 @@ network know.
 
 
 class RegimesError(Activated):
-    """Networks are as if in mirror pairs: their output does not enter the step.
+    """Errors of the best readouts. Networks are as if in mirror pairs: their output does not enter
+    the step.
 
     ``error`` is the error on test points, minus the mean square there of what is out of reach of
     few neurons, plus its norm: labels have heavy tails, and the difference is far sharper than the

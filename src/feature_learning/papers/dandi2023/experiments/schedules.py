@@ -46,7 +46,7 @@ class Schedule(TypedDict):
 
 
 class Schedules(Activated, Reducible):
-    """Steps of given sizes, each on a fresh batch."""
+    """Cosines after steps of given sizes, each on a fresh batch."""
 
     schedules: Grid[Schedule]
     target: PaperTarget

@@ -23,7 +23,9 @@ class Staircase(TypedDict):
 
 
 class Spaces(Activated, Reducible, SeveralSteps):
-    """Targets share the network; each has its own coordinates, because together they need too many.
+    """How strongly the neurons point into the space that the steps should learn, and out of it.
+
+    Targets share the network; each has its own coordinates, because together they need too many.
 
     ``inside`` is the smallest singular value, over sqrt p, of the neurons' cosines with the space
     that the steps so far should learn, ``outside`` the largest across it, within the target's

@@ -20,7 +20,7 @@ _EXACT = "float64"  # of the normal equations: the penalty is small next to them
 
 
 class Stairway(Activated):
-    """Errors are exact risks after the fit.
+    """Exact risks after each fit, on one batch for all gradients and fits.
 
     The first step is taken with the readouts as drawn, each later one with those of the last fit.
     """

@@ -15,7 +15,9 @@ from feature_learning.training.visible_part import warn_if_unseen
 
 
 class Transition(Reducible):
-    """``alignment`` is the mean squared cosine, minus that of a random direction, 1/d. It depends
+    """The alignment of the first gradient with the target's direction.
+
+    ``alignment`` is the mean squared cosine, minus that of a random direction, 1/d. It depends
     on the neurons' initial overlaps in a known way: ``predicted`` is what it should be for these
     neurons, and their difference has far less variance.
     """

@@ -63,7 +63,9 @@ class Leap(TypedDict):
 
 
 class Transition(Experiment):
-    """``alignment`` is the mean squared cosine, minus that of a random direction. Neurons differ in
+    """The alignment of the first gradient with the direction of a pure leap.
+
+    ``alignment`` is the mean squared cosine, minus that of a random direction. Neurons differ in
     their initial overlap, on which it depends in a known way: ``predicted`` is what it should be
     for these neurons. Their difference has far less variance than the alignment.
     """
