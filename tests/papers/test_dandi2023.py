@@ -12,15 +12,15 @@ from feature_learning.data.targets import HermiteTarget
 from feature_learning.networks.activations import RELU
 from feature_learning.networks.initialisation import mirrored
 from feature_learning.networks.named import activation
-from feature_learning.papers.dandi2023 import theory
 from feature_learning.papers.dandi2023.experiments import equivalence, finite_width, random_features
 from feature_learning.papers.dandi2023.experiments.equivalence import features
-from feature_learning.papers.dandi2023.shared.best_function import unlearned
-from feature_learning.papers.dandi2023.shared.model import TARGETS, line, readout, target
+from feature_learning.papers.dandi2023.experiments.stairs import unlearned
+from feature_learning.papers.dandi2023.model import readout
+from feature_learning.papers.dandi2023.targets import TARGETS, line, target
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.run.experiment import streams
 from feature_learning.theory.zonal import Zonal
-from papers.running import rows
+from papers.running import predicted, rows
 
 CATALOGUE = load({"scale": "smoke"})
 
@@ -57,7 +57,7 @@ def test_the_notebook_s_targets_are_those_of_its_code():
 
 def test_the_table_of_five_regimes_is_exact():
     (setting,) = CATALOGUE.theory_settings("dandi2023", "regimes")
-    table = theory.regimes(setting).set_index(["target", "known", "degree"])["floor"]
+    table = predicted(setting).set_index(["target", "known", "degree"])["floor"]
     talk = [("w1", 0), ("w1", 1), ("w1-w2", 0), ("w1-w2", 1), ("w1-w2", 2)]
     assert [table["regimes", known, degree] for known, degree in talk] == [56, 54, 52, 4, 0]
     stand_in = [
@@ -105,7 +105,7 @@ def test_floors_of_few_neurons():
 )
 def test_random_features_have_their_known_risks(x, risks):
     (setting,) = CATALOGUE.theory_settings("dandi2023", "plateaus")
-    law = theory.plateaus(
+    law = predicted(
         replace(setting, grid={"d": tuple(risks), "varied": ("samples",), "log_size": (x,)})
     )
     assert law["error"].tolist() == pytest.approx(
@@ -119,8 +119,8 @@ def test_step_sizes_in_any_dimension_are_those_of_the_runs():
     case = next(one for one in runs.mappings("cases") if one["leap"] == 2)
     (least,) = {one["smallest"] for one in setting.mappings("leaps")}
     factors = (1.0, case["d"] / least, 1e4)
-    found = theory.half_steps(replace(setting, grid={**setting.grid, "factor": factors}))
-    own = theory.behind(replace(runs, grid={"cases": (case,), "ratio": (setting["ratio"],)}))
+    found = predicted(replace(setting, grid={**setting.grid, "factor": factors}))
+    own = predicted(replace(runs, grid={"cases": (case,), "ratio": (setting["ratio"],)}))
     steps = found.pivot(index="leap", columns="d", values="step").to_numpy()
     assert steps[1, 1] == pytest.approx(own["step"].item())
     powers = np.log(steps[:, 2] / steps[:, 1]) / np.log(factors[2] / factors[1])
@@ -216,7 +216,7 @@ def test_one_step_of_other_activations_and_targets(name, aim):
         grid={"d": (512,), "target": (aim,), "alpha": (4.0,)},
     )
     found = pd.concat(rows(setting, seed) for seed in range(3))
-    (expected,) = theory.one_step(setting).to_dict("records")
+    (expected,) = predicted(setting).to_dict("records")
     for sign in ("plus_along", "minus_along"):
         assert found[sign].mean() == pytest.approx(expected[sign], abs=0.03)
     assert found["gradient_along"].mean() == pytest.approx(expected["gradient_along"], abs=0.03)

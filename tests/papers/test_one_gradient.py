@@ -7,7 +7,7 @@ import pytest
 
 from feature_learning.data.targets import pure_leap
 from feature_learning.networks.named import activation
-from feature_learning.papers.dandi2023.shared.one_gradient import (
+from feature_learning.papers.dandi2023.experiments.behind import (
     cosine_at_step,
     drive_strength,
     gained_step,

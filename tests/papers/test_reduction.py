@@ -7,15 +7,15 @@ import pandas as pd
 import pytest
 
 from feature_learning.core.setting import Setting
+from feature_learning.data.targets import STAIRCASE
 from feature_learning.networks.activations import RELU
-from feature_learning.papers.reduction import theory
 from feature_learning.papers.reduction.experiments.law import METHODS, NUMBERS
-from feature_learning.papers.reduction.shared.model import STAIRCASE
+from feature_learning.papers.reduction.quantities import distance_of_methods
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.distances import distance_interval, kolmogorov_smirnov
 from feature_learning.statistics.verdicts import INCONCLUSIVE, NOT_REPRODUCED, REPRODUCED, judge
 from feature_learning.theory.beside_the_line import across_constant
-from papers.running import evidence, rows
+from papers.running import predicted, rows
 
 
 @pytest.mark.parametrize(("alpha", "constant"), [(1, 1.9192), (4, 1.5052)])
@@ -33,7 +33,7 @@ def test_the_distance_of_two_samples_is_scipy_s():
 
 def test_runs_of_either_method_are_told_apart_from_another_law():
     fixed = {"activation": "relu", "width": 10, "step": 1.0, "alpha": 2.0, "replicas": 100}
-    frame = rows(Setting("reduction", "law", {}, fixed, {"d": (10,)})).assign(seed=0)
+    frame = rows(Setting("reduction", "law", {}, fixed, {"d": (10,)}, run="law.Law")).assign(seed=0)
     assert set(frame["method"]) == set(METHODS)
 
     class Tables:
@@ -41,11 +41,11 @@ def test_runs_of_either_method_are_told_apart_from_another_law():
             return frame
 
     (claim,) = load({"papers": ["reduction"]}).papers["reduction"].figures["law"].claims.values()
-    found = judge(claim, evidence("reduction", "law-same", Tables()))
+    found = judge(claim, [distance_of_methods(Tables())])
     assert found.verdict == INCONCLUSIVE  # a hundred runs bound no difference by 0.1
     assert all(interval.low == 0 for interval in found.found)
     frame.loc[frame["method"] == "reduced", list(NUMBERS)] *= 1.3
-    assert judge(claim, evidence("reduction", "law-same", Tables())).verdict == NOT_REPRODUCED
+    assert judge(claim, [distance_of_methods(Tables())]).verdict == NOT_REPRODUCED
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_fewer_runs_make_the_verdict_on_a_distance_less_sure(count, apart, verdi
             return frame
 
     (claim,) = load({"papers": ["reduction"]}).papers["reduction"].figures["law"].claims.values()
-    found = judge(claim, evidence("reduction", "law-same", Tables()))
+    found = judge(claim, [distance_of_methods(Tables())])
     assert found.verdict == verdict
     assert [interval.estimate for interval in found.found] == pytest.approx(
         [apart] * len(NUMBERS), abs=1e-3
@@ -102,7 +102,7 @@ def test_the_neurons_own_overlaps_explain_most_of_the_spread():
         "ratio": (1.0,),
     }
     setting = Setting(
-        "reduction", "transition", {}, {"width": 16}, grid, run="dimension.transition"
+        "reduction", "transition", {}, {"width": 16}, grid, run="dimension.Transition"
     )
     frame = pd.concat(rows(setting, seed) for seed in range(24))
     assert (frame["alignment"] - frame["predicted"]).std() < 0.5 * frame["alignment"].std()
@@ -111,6 +111,6 @@ def test_the_neurons_own_overlaps_explain_most_of_the_spread():
 
 def test_another_activation_follows_its_own_limit():
     fixed = {"activation": "tanh", "width": 50, "step": 1.0, "alpha": 1.0}
-    setting = Setting("reduction", "one_step", {}, fixed, {"d": (20000,)}, run="dimension.one_step")
+    setting = Setting("reduction", "one_step", {}, fixed, {"d": (20000,)}, run="dimension.OneStep")
     found = pd.concat(rows(setting, seed) for seed in range(6))["along"].mean()
-    assert found == pytest.approx(theory.one_step(setting)["along"].item(), abs=0.01)
+    assert found == pytest.approx(predicted(setting)["along"].item(), abs=0.01)

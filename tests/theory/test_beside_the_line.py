@@ -9,7 +9,7 @@ from feature_learning.data.covariates import orthonormal
 from feature_learning.networks.activations import RELU
 from feature_learning.networks.initialisation import first_layer
 from feature_learning.networks.named import activation
-from feature_learning.papers.dandi2023.shared.model import TARGETS
+from feature_learning.papers.dandi2023.targets import TARGETS
 from feature_learning.theory.beside_the_line import (
     across_constant,
     chance_constant,

@@ -10,7 +10,7 @@ from feature_learning.data.covariates import GaussianBatch, orthonormal
 from feature_learning.data.targets import HermiteTarget
 from feature_learning.networks.activations import RELU, threshold_relu
 from feature_learning.networks.initialisation import first_layer, mirrored
-from feature_learning.papers.dandi2023.shared.model import TARGETS
+from feature_learning.papers.dandi2023.targets import TARGETS
 from feature_learning.theory.conditional_gaussian import conditional_moments
 from feature_learning.theory.one_giant_step import (
     gradient_cosine,

@@ -5,7 +5,7 @@ import pytest
 
 from feature_learning.core.errors import UserError
 from feature_learning.data.targets import HermiteTarget
-from feature_learning.papers.dandi2023.shared.model import TARGETS
+from feature_learning.papers.dandi2023.targets import TARGETS
 from feature_learning.theory.learned_subspaces import learned_subspaces
 
 DIMENSIONS = {

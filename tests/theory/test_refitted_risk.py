@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from feature_learning.data.targets import HermiteTarget
-from feature_learning.papers.dandi2023 import theory
 from feature_learning.papers.dandi2023.experiments.finite_width import one_step_floor
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.theory.refitted_risk import refitted_risk
+from papers.running import predicted
 
 
 @pytest.mark.slow
@@ -20,7 +20,7 @@ def test_fifty_neurons_after_each_step():
     (setting,) = [
         one for one in load({}).theory_settings("dandi2023", "finite_width") if one["width"] == 50
     ]
-    found = theory.finite_width(setting).pivot(index="target", columns="time", values="error")
+    found = predicted(setting).pivot(index="target", columns="time", values="error")
     assert found.loc["example-1"].to_numpy() == pytest.approx(
         [6.014, 4.372, 2.037, 1.446], rel=5e-3
     )

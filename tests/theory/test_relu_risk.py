@@ -6,7 +6,7 @@ import pytest
 from feature_learning.core.errors import UserError
 from feature_learning.networks.activations import RELU
 from feature_learning.networks.named import activation
-from feature_learning.papers.dandi2023.shared.model import TARGETS
+from feature_learning.papers.dandi2023.targets import TARGETS
 from feature_learning.theory.relu_risk import relu_correlations, relu_gram, relu_risk
 
 WEIGHTS = np.array([[1.0, 0.0, 0.0], [0.6, 0.8, 0.0], [0.5, -0.3, 1.2]])

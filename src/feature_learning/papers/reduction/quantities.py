@@ -1,12 +1,24 @@
 """The quantities of this paper's figures, claims and captions."""
 
 from dataclasses import replace
+from itertools import pairwise
 
-from feature_learning.statistics import Tables
+import numpy as np
+import pandas as pd
+
+from feature_learning.papers.reduction.experiments.law import METHODS, NUMBERS
+from feature_learning.statistics import (
+    Interval,
+    Tables,
+    by_seed,
+    distance_interval,
+    kolmogorov_smirnov,
+)
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import exact, joined, of_runs, quantity
+from feature_learning.statistics.terms import averages
 
-SYMBOLS = {"ratio": "n/d^l"}
+SYMBOLS = {"ratio": "n/d^l", "number": ""}
 """What coordinates are called in the names of points."""
 _LARGE = 1000  # the dimension from which on the mean square across the line is averaged
 
@@ -58,6 +70,55 @@ def limit_at_smaller_ratio(tables: Tables) -> Quantity:
     limits = alignment(tables).table()
     limits["smaller"] = limits.groupby(["leap", "d"])["predicted"].shift()
     return exact(limits, "smaller", ["leap", "d", "ratio"])
+
+
+def distance_of_methods(tables: Tables) -> Quantity:
+    """The largest gap between the distribution functions of direct and of reduced runs, by d and
+    number of the network.
+    """
+    runs = tables.runs("law")
+    points = [(d, number) for d in sorted(runs["d"].unique()) for number in NUMBERS]
+    samples = np.stack(
+        [
+            by_seed(runs[(runs["d"] == d) & (runs["method"] == method)], number, "replica")
+            for d, number in points
+            for method in METHODS
+        ],
+        axis=1,
+    )  # (seeds, points of both methods in turn, runs of a seed)
+
+    def bounds(values: np.ndarray, level: float) -> list[Interval]:
+        by_sample = values.reshape(len(values), len(points), len(METHODS), -1)
+        return [
+            distance_interval(direct.ravel(), reduced.ravel(), level)
+            for direct, reduced in by_sample.transpose(1, 2, 0, 3)
+        ]
+
+    return Quantity(
+        pd.DataFrame([{"number": number, "d": d} for d, number in points]),
+        samples.reshape(len(samples), -1),
+        averages(len(points)),
+        experiment="law",
+        seeds=tuple(range(len(samples))),
+        bounds=bounds,
+    )
+
+
+def distance_of_dimensions(tables: Tables) -> Quantity:
+    """The same gap between direct runs at each d and at the next one; at the last there is none."""
+    runs = tables.runs("law")
+    direct = [*runs[runs["method"] == METHODS[0]].groupby("d")]
+    rows = [
+        {
+            "number": number,
+            "d": d,
+            "distance": kolmogorov_smirnov(one[number].to_numpy(), other[number].to_numpy()),
+        }
+        for (d, one), (_, other) in pairwise(direct)
+        for number in NUMBERS
+    ]
+    rows += [{"number": number, "d": direct[-1][0], "distance": np.nan} for number in NUMBERS]
+    return exact(pd.DataFrame(rows), "distance", ["number", "d"])
 
 
 def _transition(tables: Tables, value: str) -> Quantity:

@@ -1,18 +1,19 @@
 """Errors of few neurons with a refitted readout after 0 to 3 steps (fig6)."""
 
+import math
 from collections.abc import Mapping
 
+import numpy as np
+import pandas as pd
+
 from feature_learning.core.errors import lookup
-from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
+from feature_learning.core.experiment import Device, Draws, Rows, Streams
+from feature_learning.core.values import Count, Grid, Positive
 from feature_learning.data.targets import HermiteTarget
-from feature_learning.networks.named import activation
-from feature_learning.papers.dandi2023.shared import model
-from feature_learning.papers.dandi2023.shared.steps import (
-    dimensions,
-    mirror_pairs,
-    refitted_risks,
-    several_steps,
-)
+from feature_learning.papers.dandi2023.model import Activated, Readout, Reducible, batch, labels
+from feature_learning.papers.dandi2023.steps import Followed, dimensions, refitted_risks
+from feature_learning.papers.dandi2023.targets import PaperTarget, target
+from feature_learning.theory.refitted_risk import refitted_risk
 from feature_learning.training.streamed_step import Student
 
 # In coordinates t, s along and across the linear part: example 1 is sqrt 2 t + 2 t s, example 2
@@ -61,31 +62,53 @@ def one_step_floor(name: str, alpha: float) -> float:
     )
 
 
-def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw two directions and one neuron of each pair."""
-    return model.pairs(setting, 2, rng)
+class FiniteWidth(Activated, Reducible, Followed):
+    """Exact risks of readouts that are fitted on a fresh batch, the same at all times."""
 
+    target: Grid[PaperTarget]
+    readout: Readout
+    ridge: Positive
+    refit_size: Count
+    fits: Count  # of the prediction, which averages over them
 
-def finite_width(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per target and time; readouts are fitted on a fresh batch, the same at all
-    times, and their risks are exact.
-    """
-    d, teacher, sigma = setting["d"], draws["teacher"], activation(setting["activation"])
-    first, second = mirror_pairs(setting, draws["first"], setting["readout"])
-    names = setting.names("target")
-    targets = [model.target(name, 2) for name in names]
-    students = [
-        Student(first, model.labels(target, teacher), sigma, second / setting["width"])
-        for target in targets
-    ]
-    pushes = [setting["step"] * second] * len(names)
-    steps = several_steps(setting, 2, d, students, pushes, rng, device)
-    states = [students, *(after for _, _, after in steps)]
-    fresh = model.batch(setting["refit_size"], dimensions(states), rng, "refit")
-    # Products are in float32, the normal equations in float64: the ridge is far below float32's
-    # resolution of them.
-    risks = refitted_risks(states, targets, teacher, fresh, setting["ridge"], "float64")
-    for time, case, error in risks:
-        name = names[case]
-        above = error - floor(name, time)
-        yield {"target": name, "time": time, "error": error, "above_floor": above}
+    def generate(self, rng: Streams) -> Draws:
+        """Draw two directions and one neuron of each pair."""
+        return self.pairs(2, self.d, rng)
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per target and time."""
+        first, second = self.mirrored(draws["first"], self.readout)
+        targets, teacher = [target(name, 2) for name in self.target], draws["teacher"]
+        students = [
+            Student(first, labels(each, teacher), self.sigma, second / self.width)
+            for each in targets
+        ]
+        pushes = [self.step * second] * len(targets)
+        steps = self.steps(2, self.d, students, pushes, rng, device)
+        states = [students, *(after for _, _, after in steps)]
+        fresh = batch(self.refit_size, dimensions(states), rng, "refit")
+        # Products are in float32, the normal equations in float64: the ridge is far below float32's
+        # resolution of them.
+        risks = refitted_risks(states, targets, teacher, fresh, self.ridge, "float64")
+        for time, case, error in risks:
+            name = self.target[case]
+            above = error - floor(name, time)
+            yield {"target": name, "time": time, "error": error, "above_floor": above}
+
+    def predict(self) -> pd.DataFrame:
+        """Return the error at this number of neurons and samples per dimension, and the floor of
+        many samples; ``at_alpha`` is the error of many neurons after one step at n = alpha d.
+        """
+        rows, rng, width = [], np.random.default_rng(0), self.width
+        for name in self.target:
+            expansion, start = target(name, 2), np.tile(np.eye(width // 2), (2, 2))
+            states = self.order_parameters(expansion, self.sigma, self.readout)
+            order = [(np.zeros((width, 2)), start), *((s.overlap, s.student) for s in states)]
+            for time, (overlap, student) in enumerate(order):
+                error = refitted_risk(
+                    expansion, overlap, student, self.refit_size, self.ridge * width, self.fits, rng
+                )
+                at_alpha = one_step_floor(name, self.alpha) if time == 1 else math.nan
+                row = {"target": name, "time": time, "error": error}
+                rows.append({**row, "floor": floor(name, time), "at_alpha": at_alpha})
+        return pd.DataFrame(rows)

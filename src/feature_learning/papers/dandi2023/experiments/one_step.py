@@ -1,140 +1,189 @@
 """One step of mirror pairs: at n = alpha d all neurons turn to one line, at n of order d^2 they
-spread over the directions of degree 2 (fig1); the talk's worked example at both sizes (fig7).
+spread over the directions of degree 2 (fig1).
+
+The output is zero, so the gradient does not depend on the sign of the readout: one neuron of each
+pair is enough.
 """
 
+import math
+from typing import Literal
+
 import numpy as np
+import pandas as pd
 
 from feature_learning.core.errors import lookup
-from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
-from feature_learning.networks.named import activation
-from feature_learning.papers.dandi2023.shared import model
-from feature_learning.training.streamed_step import Student, stepped
+from feature_learning.core.experiment import Device, Draws, Rows, Streams
+from feature_learning.core.values import Count, Grid, Positive
+from feature_learning.papers.dandi2023.model import (
+    Activated,
+    Reducible,
+    both_signs,
+    cosines,
+    labels,
+    rms,
+)
+from feature_learning.papers.dandi2023.targets import PaperTarget, line, target
+from feature_learning.theory import beside_the_line as beside
+from feature_learning.theory.one_giant_step import gradient_cosine, weight_cosine
+from feature_learning.training.streamed_step import Student
 
 
-def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw two directions and one neuron of each pair at every dimension.
-
-    The output is zero, so the gradient does not depend on the sign of the readout: one neuron of
-    each pair is enough.
+class OneStep(Activated, Reducible):
+    """Cosines after one step; all targets see the same inputs, and small batches are parts of large
+    ones.
     """
-    return model.pairs_at_dimensions(setting, 2, rng)
+
+    d: Grid[Count]
+    target: Grid[PaperTarget]
+    alpha: Grid[Positive]  # n/d
+    step: Positive  # sqrt d is taken where the target has no linear part
+
+    def generate(self, rng: Streams) -> Draws:
+        """Draw two directions and one neuron of each pair at every dimension."""
+        return self.pairs_at(self.d, 2, rng)
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per dimension, target and sample size."""
+        targets = [target(name, 2) for name in self.target]
+        for d in self.d:
+            teacher, half = draws[f"teacher-{d}"], draws[f"first-{d}"]
+            students = [Student(half, labels(each, teacher), self.sigma) for each in targets]
+            sizes = {round(alpha * d): alpha for alpha in self.alpha}
+            batches = self.first_gradients(2, d, students, list(sizes), rng, device, d)
+            for n, gradients in batches:
+                for name, each, gradient in zip(self.target, targets, gradients, strict=True):
+                    linear = each.linear().any()
+                    along = line(each) if linear else np.array([1.0, 0.0])
+                    across = np.array([-along[1], along[0]])
+                    weights = both_signs(half, self.step if linear else d**0.5, gradient)
+                    of_weights = cosines(weights, teacher)
+                    plus, minus = np.split(of_weights @ along, 2)
+                    yield {
+                        "d": d,
+                        "target": name,
+                        "alpha": sizes[n],
+                        "plus_along": float(plus.mean()),
+                        "minus_along": float(minus.mean()),
+                        "gradient_along": float((cosines(gradient, teacher) @ along).mean()),
+                        "off_line": float(rms(of_weights @ across)),
+                        "size": float(rms(of_weights.ravel())),
+                        "first": of_weights[:, 0].tolist(),
+                        "second": of_weights[:, 1].tolist(),
+                    }
+
+    def predict(self) -> pd.DataFrame:
+        """Return cosines with the line of the target's linear part for both signs of the readout,
+        and across it; leap 2 has none.
+        """
+        rows, sigma, step = [], self.sigma, self.step
+        for name in self.target:
+            expansion = target(name, 2)
+            v, power = float(np.linalg.norm(expansion.linear())), expansion.square_norm
+            mean = expansion.terms.get((0, 0), 0.0)
+            for alpha in self.alpha:
+                columns = dict.fromkeys(("plus_along", "minus_along", "gradient_along"), math.nan)
+                across = math.nan
+                if v:
+                    columns = {
+                        "plus_along": weight_cosine(sigma, v, power, alpha, step, mean),
+                        "minus_along": weight_cosine(sigma, v, power, alpha, -step, mean),
+                        "gradient_along": gradient_cosine(sigma, v, power, alpha),
+                    }
+                    across = beside.across_constant(expansion, sigma, alpha, step)
+                for d in self.d:
+                    row = {"target": name, "alpha": alpha, "d": d, **columns}
+                    rows.append({**row, "off_line": math.sqrt(across / float(d))})
+        return pd.DataFrame(rows)
 
 
-def one_step(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per dimension, target and sample size; all targets see the same inputs, and
-    small batches are parts of large ones.
-    """
-    names, sigma = setting.names("target"), activation(setting["activation"])
-    targets = [model.target(name, 2) for name in names]
-    for d in setting.ints("d"):
-        teacher, half = draws[f"teacher-{d}"], draws[f"first-{d}"]
-        students = [Student(half, model.labels(target, teacher), sigma) for target in targets]
-        sizes = {round(alpha * d): alpha for alpha in setting.floats("alpha")}
-        batches = model.first_gradients(setting, 2, d, students, list(sizes), rng, device, d)
-        for n, gradients in batches:
-            for name, target, gradient in zip(names, targets, gradients, strict=True):
-                linear = target.linear().any()
-                along = model.line(target) if linear else np.array([1.0, 0.0])
-                across = np.array([-along[1], along[0]])
-                weights = _both_signs(half, setting["step"] if linear else d**0.5, gradient)
-                of_weights = model.cosines(weights, teacher)
-                plus, minus = np.split(of_weights @ along, 2)
+class LeapTwo(Activated, Reducible):
+    """Cosines after a step of size sqrt d on n = ratio d (`linear`) or n = ratio d^2 (`square`)."""
+
+    d: Grid[Count]
+    target: PaperTarget
+    batch: Grid[Literal["linear", "square"]]
+    ratio: Positive
+
+    def generate(self, rng: Streams) -> Draws:
+        """Draw two directions and one neuron of each pair at every dimension."""
+        return self.pairs_at(self.d, 2, rng)
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per dimension and batch."""
+        for d in self.d:
+            teacher, half = draws[f"teacher-{d}"], draws[f"first-{d}"]
+            students = [Student(half, labels(target(self.target, 2), teacher), self.sigma)]
+            powers = {"linear": d, "square": d**2}
+            orders = {
+                round(self.ratio * lookup(powers, name, "batch")): name for name in self.batch
+            }
+            batches = self.first_gradients(2, d, students, list(orders), rng, device, d)
+            for n, (gradient,) in batches:
+                of_weights = cosines(both_signs(half, d**0.5, gradient), teacher)
+                sizes = rms(of_weights).tolist()
                 yield {
                     "d": d,
-                    "target": name,
-                    "alpha": sizes[n],
-                    "plus_along": float(plus.mean()),
-                    "minus_along": float(minus.mean()),
-                    "gradient_along": float((model.cosines(gradient, teacher) @ along).mean()),
-                    "off_line": float(model.rms(of_weights @ across)),
-                    "size": float(model.rms(of_weights.ravel())),
+                    "batch": orders[n],
+                    "size": float(rms(of_weights.ravel())),
+                    "size_1": sizes[0],
+                    "size_2": sizes[1],
                     "first": of_weights[:, 0].tolist(),
                     "second": of_weights[:, 1].tolist(),
                 }
 
-
-def leap_two(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per dimension and batch: n = ratio d (`linear`) and n = ratio d^2
-    (`square`).
-    """
-    sigma, target = activation(setting["activation"]), model.target(setting["target"], 2)
-    for d in setting.ints("d"):
-        teacher, half = draws[f"teacher-{d}"], draws[f"first-{d}"]
-        students, orders = [Student(half, model.labels(target, teacher), sigma)], {}
-        for name in setting.names("batch"):
-            order = lookup({"linear": d, "square": d**2}, name, "batch")
-            orders[round(setting["ratio"] * order)] = name
-        batches = model.first_gradients(setting, 2, d, students, list(orders), rng, device, d)
-        for n, (gradient,) in batches:
-            cosines = model.cosines(_both_signs(half, d**0.5, gradient), teacher)
-            sizes = model.rms(cosines).tolist()
-            yield {
-                "d": d,
-                "batch": orders[n],
-                "size": float(model.rms(cosines.ravel())),
-                "size_1": sizes[0],
-                "size_2": sizes[1],
-                "first": cosines[:, 0].tolist(),
-                "second": cosines[:, 1].tolist(),
-            }
+    def predict(self) -> pd.DataFrame:
+        """Return the root mean square cosine with each direction at n of order d^2, the same in
+        every d.
+        """
+        both = target(self.target, 2)
+        size = beside.leap_two_strength(self.sigma, both.terms[2, 0], both.square_norm, self.ratio)
+        return pd.DataFrame(
+            [{"batch": batch, "d": d, "size": size} for batch in self.batch for d in self.d]
+        )
 
 
-def draw_growing_batch(setting: Setting, rng: Streams) -> Draws:
-    """Draw two directions and one neuron of each pair."""
-    return model.pairs(setting, 2, rng)
+class Exclusion(LeapTwo):
+    """The same for a target of degree 2 along one direction and of degree 3 along the other."""
+
+    def predict(self) -> pd.DataFrame:
+        """Return root mean square cosines with the direction of degree 2, and with that of degree
+        3, which it does not learn.
+        """
+        learned, excluded = beside.exclusion(self.sigma, self.ratio)
+        return pd.DataFrame(
+            [
+                {"batch": batch, "d": d, "size_1": learned, "size_2": excluded / math.sqrt(d)}
+                for batch in self.batch
+                for d in self.d
+            ]
+        )
 
 
-def growing_batch(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per sample size and target: the same neurons and targets on a batch that grows,
-    with the step that each target needs.
-    """
-    sigma, d = activation(setting["activation"]), setting["d"]
-    targets = {name: model.target(name, 2) for name in setting.names("target")}
-    teacher, half = draws["teacher"], draws["first"]
-    students = [Student(half, model.labels(one, teacher), sigma) for one in targets.values()]
-    sizes = {round(d**log_size): log_size for log_size in setting.floats("log_size")}
-    for n, gradients in model.first_gradients(setting, 2, d, students, list(sizes), rng, device):
-        for (name, one), gradient in zip(targets.items(), gradients, strict=True):
-            step = setting["step"] if one.linear().any() else d**0.5
-            cosines = model.cosines(_both_signs(half, step, gradient), teacher)
-            yield {
-                "log_size": sizes[n],
-                "target": name,
-                "first": cosines[:, 0].tolist(),
-                "second": cosines[:, 1].tolist(),
-            }
+class GrowingBatch(Activated, Reducible):
+    """The same neurons and targets on a batch that grows, with the step that each target needs."""
 
+    d: Count
+    target: Grid[PaperTarget]
+    log_size: Grid[Positive]  # log n/log d
+    step: Positive  # sqrt d is taken where the target has no linear part
 
-def draw_regimes_trained(setting: Setting, rng: Streams) -> Draws:
-    """Draw three directions and one neuron of each pair at every dimension."""
-    return model.pairs_at_dimensions(setting, 3, rng)
+    def generate(self, rng: Streams) -> Draws:
+        """Draw two directions and one neuron of each pair."""
+        return self.pairs(2, self.d, rng)
 
-
-def regimes_trained(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per dimension, for a batch of ratio d^order and the step ``d^((order - 1)/2)``.
-
-    ``r1`` to ``r3`` are root mean squares of the weights along the directions over that of their
-    part outside all three: cosines would be useless where the part along w1 is large. ``start_2``
-    is the root mean square of ``sqrt d <w_i, w2>`` before the step.
-    """
-    order, sigma = setting["order"], activation(setting["activation"])
-    target = model.target(setting["target"], 3)
-    for d in setting.ints("d"):
-        teacher, half = draws[f"teacher-{d}"], draws[f"first-{d}"]
-        students = [Student(half, model.labels(target, teacher), sigma)]
-        n = round(setting["ratio"] * d**order)
-        ((_, (gradient,)),) = model.first_gradients(setting, 3, d, students, [n], rng, device, d)
-        weights = _both_signs(half, d ** ((order - 1) / 2), gradient)
-        known = teacher.shape[1]
-        inside = weights[:, :known] @ teacher.T
-        outside = np.sqrt((weights**2).sum(axis=1) - (inside**2).sum(axis=1))
-        r1, r2, r3 = (model.rms(inside) / model.rms(outside)).tolist()
-        start = d**0.5 * float(model.rms(half[:, :known] @ teacher[1]))
-        yield {"d": d, "r1": r1, "r2": r2, "r3": r3, "start_2": start}
-
-
-def _both_signs(half: np.ndarray, push: float, gradient: np.ndarray) -> np.ndarray:
-    """Return the weights after a step of the neurons with positive readout, then of the others."""
-    return np.concatenate(
-        [stepped(half, np.full(len(half), sign * push), gradient) for sign in (1, -1)]
-    )
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per sample size and target."""
+        d, targets = self.d, [target(name, 2) for name in self.target]
+        teacher, half = draws["teacher"], draws["first"]
+        students = [Student(half, labels(each, teacher), self.sigma) for each in targets]
+        sizes = {round(d**log_size): log_size for log_size in self.log_size}
+        for n, gradients in self.first_gradients(2, d, students, list(sizes), rng, device):
+            for name, each, gradient in zip(self.target, targets, gradients, strict=True):
+                step = self.step if each.linear().any() else d**0.5
+                of_weights = cosines(both_signs(half, step, gradient), teacher)
+                yield {
+                    "log_size": sizes[n],
+                    "target": name,
+                    "first": of_weights[:, 0].tolist(),
+                    "second": of_weights[:, 1].tolist(),
+                }

@@ -11,49 +11,114 @@ removes the common noise and one of about 4 P p that of the pairs; both leave th
 have room for both between two large ones, three do not.
 """
 
-import numpy as np
+from collections.abc import Sequence
+from typing import TypedDict
 
-from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
-from feature_learning.networks.named import activation
-from feature_learning.papers.dandi2023.shared import model
-from feature_learning.papers.dandi2023.shared.steps import mirror_pairs
+import numpy as np
+import pandas as pd
+
+from feature_learning.core.experiment import Device, Draws, Rows, Streams
+from feature_learning.core.values import Count, Grid, Positive
+from feature_learning.papers.dandi2023.model import (
+    Activated,
+    Reducible,
+    batch,
+    cosines,
+    labels,
+    rms,
+)
+from feature_learning.papers.dandi2023.targets import PaperTarget, target
+from feature_learning.theory.scheduled_steps import best_schedule, scheduled_cosines
 from feature_learning.training.streamed_step import Student, streamed_steps
 
-STEPS = ("first", "second", "third", "fourth")
-"""The values that have the sizes of the steps, over p."""
+_STARTS = 16
+_FIRST_SIZES = {1: (50.0,), 2: (5.0, 5.0), 3: (6.0, 4.5, 9.0), 4: (5.3, 5.1, 5.1, 5.2)}
 
 
-def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw two directions and one neuron of each pair at every dimension."""
-    drawn: dict[str, np.ndarray] = {}
-    for case in setting.mappings("schedules"):
-        d, pairs = case["d"], setting["width"] // 2
-        of_d = model.teacher_and_weights(setting, 2, d, pairs, rng, d)
-        drawn |= {f"{name}-{d}": array for name, array in of_d.items()}
-    return drawn
+class Schedule(TypedDict):
+    """A dimension, and the sizes of the steps, over p."""
+
+    d: Count
+    first: Positive
+    second: Positive
+    third: Positive
+    fourth: Positive
 
 
-def schedules(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per dimension and time: the root mean square cosine of the neurons with the
-    target's directions (``size``), each step on a fresh batch of n = d^log_size.
-    """
-    sigma, target = activation(setting["activation"]), model.target(setting["target"], 2)
-    for case in setting.mappings("schedules"):
-        d = case["d"]
-        n, teacher = round(d ** setting["log_size"]), draws[f"teacher-{d}"]
-        first, second = mirror_pairs(setting, draws[f"first-{d}"], "equal")
-        labels = model.labels(target, teacher)
-        student = Student(first, labels, sigma, second / setting["width"])
-        for time, step in enumerate(STEPS, 1):
-            batch = model.batch(n, student.first_layer.shape[1], rng, "train", d, time)
-            reduced = model.coordinates(setting, d, 2, rng, d, time)
-            ((_, _, (student,)),) = streamed_steps(
-                lambda _, batch=batch: batch,  # type: ignore[misc]
-                [student],
-                [case[step] * second],
-                1,
-                device,
-                reduced,
-            )
-            size = float(model.rms(model.cosines(student.first_layer, teacher).ravel()))
-            yield {"d": d, "time": time, "size": size}
+class Schedules(Activated, Reducible):
+    """Cosines after steps of given sizes, each on a fresh batch."""
+
+    schedules: Grid[Schedule]
+    target: PaperTarget
+    log_size: Positive  # log n/log d
+    draws: Count  # of the prediction
+
+    def generate(self, rng: Streams) -> Draws:
+        """Draw two directions and one neuron of each pair at every dimension."""
+        return self.pairs_at((case["d"] for case in self.schedules), 2, rng)
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per dimension and time: the root mean square cosine of the neurons with the
+        target's directions (``size``).
+        """
+        for case in self.schedules:
+            d = case["d"]
+            n, teacher = round(d**self.log_size), draws[f"teacher-{d}"]
+            first, second = self.mirrored(draws[f"first-{d}"], "equal")
+            truth = labels(target(self.target, 2), teacher)
+            student = Student(first, truth, self.sigma, second / self.width)
+            for time, step in enumerate(_sizes(case), 1):
+                inputs = batch(n, student.first_layer.shape[1], rng, "train", d, time)
+                reduced = self.coordinates(2, d, rng, d, time)
+                ((_, _, (student,)),) = streamed_steps(
+                    lambda _, inputs=inputs: inputs,  # type: ignore[misc]
+                    [student],
+                    [step * second],
+                    1,
+                    device,
+                    reduced,
+                )
+                size = float(rms(cosines(student.first_layer, teacher).ravel()))
+                yield {"d": d, "time": time, "size": size}
+
+    def predict(self) -> pd.DataFrame:
+        """Return the root mean square cosine after each step: mean over random starts."""
+        expansion, rows = target(self.target, 2), []
+        starts = np.random.default_rng(0).standard_normal((_STARTS, self.width // 2, 2))
+        for case in self.schedules:
+            d, sizes = float(case["d"]), _sizes(case)
+            alpha = d ** (self.log_size - 1)
+            found = [
+                scheduled_cosines(expansion, self.sigma, d, alpha, sizes, self.draws, start)
+                for start in starts
+            ]
+            means = np.mean(found, axis=0).tolist()
+            rows += [
+                {"d": case["d"], "time": time, "size": size} for time, size in enumerate(means, 1)
+            ]
+        return pd.DataFrame(rows)
+
+
+class BestSchedules(Activated):
+    """The largest cosine that a number of steps of any sizes gives."""
+
+    target: PaperTarget
+    log_size: Positive  # log n/log d
+    draws: Count
+    d: Grid[Count]
+    time: Grid[Count]  # steps
+
+    def predict(self) -> pd.DataFrame:
+        """Return it; each dimension seeks from the step sizes of the one before."""
+        expansion, rows = target(self.target, 2), []
+        for time in self.time:
+            sizes: Sequence[float] = _FIRST_SIZES[time]
+            for d in map(float, self.d):
+                alpha = d ** (self.log_size - 1)
+                sizes, most = best_schedule(expansion, self.sigma, d, alpha, sizes, self.draws)
+                rows.append({"d": d, "time": time, "size": most})
+        return pd.DataFrame(rows)
+
+
+def _sizes(case: Schedule) -> list[float]:
+    return [case["first"], case["second"], case["third"], case["fourth"]]

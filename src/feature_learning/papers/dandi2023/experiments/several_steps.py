@@ -1,18 +1,28 @@
-"""Several steps at n = alpha d: on the notebook's targets and the talk's examples, on staircases,
-and on a target of leap 2.
+"""Several steps at n = alpha d: on the notebook's targets and the talk's examples, and on a target
+of leap 2.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
+import pandas as pd
 
 from feature_learning.core.errors import lookup
-from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
+from feature_learning.core.experiment import Device, Draws, Rows, Streams
+from feature_learning.core.values import Count, Grid
 from feature_learning.data.targets import HermiteTarget
-from feature_learning.networks.named import activation
-from feature_learning.papers.dandi2023.shared import model
-from feature_learning.papers.dandi2023.shared.steps import mirror_pairs, several_steps
+from feature_learning.papers.dandi2023.model import (
+    Activated,
+    Readout,
+    Reducible,
+    cosines,
+    labels,
+    rms,
+    strengths,
+)
+from feature_learning.papers.dandi2023.steps import Followed, SeveralSteps
+from feature_learning.papers.dandi2023.targets import PaperTarget, line, target
 from feature_learning.training.streamed_step import Student
 
 CASES: Mapping[str, tuple[str, str]] = {
@@ -22,150 +32,156 @@ CASES: Mapping[str, tuple[str, str]] = {
     "f2-uniform": ("example-3b", "uniform"),
 }
 """The target and the law of the readout of each case of example 3."""
-_MOST = 4  # directions of a staircase
 
 
-def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw two directions and one neuron of each pair."""
-    return model.pairs(setting, 2, rng)
+class MultiStep(Activated, Reducible, Followed):
+    """Overlaps with the target's linear part and across it; all targets see the same batches."""
+
+    target: Grid[PaperTarget]
+    readout: Readout
+
+    def generate(self, rng: Streams) -> Draws:
+        """Draw two directions and one neuron of each pair."""
+        return self.pairs(2, self.d, rng)
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per target and time."""
+        first, second = self.mirrored(draws["first"], self.readout)
+        targets, teacher = [target(name, 2) for name in self.target], draws["teacher"]
+        students = [
+            Student(first, labels(each, teacher), self.sigma, second / self.width)
+            for each in targets
+        ]
+        pushes = [self.step * second] * len(targets)
+        steps = self.steps(2, self.d, students, pushes, rng, device)
+        for time, gradients, after in steps:
+            states = zip(self.target, targets, gradients, after, strict=True)
+            for name, each, gradient, student in states:
+                of_gradients, of_weights = (
+                    cosines(rows, teacher) for rows in (gradient, student.first_layer)
+                )
+                columns = _line_overlaps(each, of_gradients, of_weights)
+                yield {"target": name, "time": time, **columns}
+
+    def predict(self) -> pd.DataFrame:
+        """Return overlaps step by step, from the order parameters."""
+        rows = []
+        for name in self.target:
+            expansion = target(name, 2)
+            for state in self.order_parameters(expansion, self.sigma, self.readout):
+                found = state.gradient_cosines, state.weight_cosines
+                columns = _line_overlaps(expansion, *found)
+                rows.append({"target": name, "time": state.time, **columns})
+        return pd.DataFrame(rows)
 
 
-def multi_step(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per target and time; both targets see the same fresh batches."""
-    d, teacher, sigma = setting["d"], draws["teacher"], activation(setting["activation"])
-    first, second = mirror_pairs(setting, draws["first"], setting["readout"])
-    names = setting.names("target")
-    targets = [model.target(name, 2) for name in names]
-    students = [
-        Student(first, model.labels(target, teacher), sigma, second / setting["width"])
-        for target in targets
-    ]
-    pushes = [setting["step"] * second] * len(names)
-    for time, gradients, after in several_steps(setting, 2, d, students, pushes, rng, device):
-        for name, target, gradient, student in zip(names, targets, gradients, after, strict=True):
-            of_gradients, of_weights = (
-                model.cosines(rows, teacher) for rows in (gradient, student.first_layer)
-            )
-            columns = line_overlaps(target, of_gradients, of_weights)
-            yield {"target": name, "time": time, **columns}
+class SlideExamples(MultiStep):
+    """The talk's examples 1 and 2."""
+
+    def predict(self) -> pd.DataFrame:
+        """Return the same. The direction across the line is 0 by symmetry after one step, and in
+        example 2 always, where the recursion rounds.
+        """
+        rows = super().predict()
+        grows = (rows["time"] > 1) & (rows["target"] != "example-2")
+        return rows.assign(new_direction=rows["new_direction"].where(grows, 0.0))
 
 
-def line_overlaps(
+class DirectionCount(Activated, Reducible, Followed):
+    """One new direction or two in example 3, depending on the readout; all cases see the same
+    batches.
+    """
+
+    case: Grid[Literal["f1-spread", "f2-equal", "f2-spread", "f2-uniform"]]
+
+    def generate(self, rng: Streams) -> Draws:
+        """Draw three directions and one neuron of each pair."""
+        return self.pairs(3, self.d, rng)
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per case and time."""
+        teacher, students, pushes = draws["teacher"], [], []
+        for name, law in (lookup(CASES, case, "case") for case in self.case):
+            first, second = self.mirrored(draws["first"], law)
+            truth = labels(target(name, 3), teacher)
+            students.append(Student(first, truth, self.sigma, second / self.width))
+            pushes.append(self.step * second)
+        for time, _, after in self.steps(3, self.d, students, pushes, rng, device):
+            for case, student in zip(self.case, after, strict=True):
+                columns = _new_directions(cosines(student.first_layer, teacher))
+                yield {"case": case, "time": time, **columns}
+
+    def predict(self) -> pd.DataFrame:
+        """Return the overlap with w1 and strengths of the new directions.
+
+        Strengths that vanish by symmetry are 0: both after one step, the second where the target
+        has one new direction or where all readouts have one size.
+        """
+        rows = []
+        for case in self.case:
+            name, law = CASES[case]
+            for state in self.order_parameters(target(name, 3), self.sigma, law):
+                columns = _new_directions(state.weight_cosines)
+                if state.time == 1:
+                    columns["strength_1"] = columns["strength_2"] = 0.0
+                if case not in ("f2-spread", "f2-uniform"):
+                    columns["strength_2"] = 0.0
+                rows.append({"case": case, "time": state.time, **columns})
+        return pd.DataFrame(rows)
+
+
+class Never(Activated, Reducible, SeveralSteps):
+    """Steps of size 1 or sqrt d on a target of leap 2.
+
+    Both draw from the same streams, each in coordinates of its own: their weights come to differ in
+    size by more than a factor of a million.
+    """
+
+    d: Grid[Count]
+    target: PaperTarget
+    step: Grid[Literal["one", "root-d"]]
+
+    def generate(self, rng: Streams) -> Draws:
+        """Draw two directions and one neuron of each pair at every dimension."""
+        return self.pairs_at(self.d, 2, rng)
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per dimension, step size and time."""
+        for d in self.d:
+            teacher, sizes = draws[f"teacher-{d}"], {"one": 1.0, "root-d": d**0.5}
+            first, second = self.mirrored(draws[f"first-{d}"], "equal")
+            truth = labels(target(self.target, 2), teacher)
+            student = Student(first, truth, self.sigma, second / self.width)
+            for name in self.step:
+                pushes = [lookup(sizes, name, "step size") * second]
+                steps = self.steps(2, d, [student], pushes, rng, device, d)
+                for time, _, (after,) in steps:
+                    size = float(rms(cosines(after.first_layer, teacher).ravel()))
+                    yield {"d": d, "step": name, "time": time, "size": size}
+
+
+def _line_overlaps(
     target: HermiteTarget, of_gradients: np.ndarray, of_weights: np.ndarray
 ) -> dict[str, Any]:
     """Return what runs and theory report: means over the neurons of each sign, and the new
     direction's root mean square.
     """
     plus, minus = (half.mean(axis=0).tolist() for half in np.split(of_gradients, 2))
-    along = model.line(target)
+    along = line(target)
     across = np.array([-along[1], along[0]])
     return {
         "plus_first": plus[0],
         "plus_second": plus[1],
         "minus_first": minus[0],
         "minus_second": minus[1],
-        "new_direction": float(model.rms(of_weights @ across)),
-        "new_in_gradient": float(model.rms(of_gradients @ across)),
+        "new_direction": float(rms(of_weights @ across)),
+        "new_in_gradient": float(rms(of_gradients @ across)),
         "first": of_gradients[:, 0].tolist(),
         "second": of_gradients[:, 1].tolist(),
     }
 
 
-def draw_direction_count(setting: Setting, rng: Streams) -> Draws:
-    """Draw three directions and one neuron of each pair."""
-    return model.pairs(setting, 3, rng)
-
-
-def direction_count(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per case of example 3 and time: one new direction or two, depending on the
-    readout. All cases see the same fresh batches.
-    """
-    d, teacher, sigma = setting["d"], draws["teacher"], activation(setting["activation"])
-    cases, students, pushes = setting.names("case"), [], []
-    for name, law in (lookup(CASES, case, "case") for case in cases):
-        first, second = mirror_pairs(setting, draws["first"], law)
-        truth = model.labels(model.target(name, 3), teacher)
-        students.append(Student(first, truth, sigma, second / setting["width"]))
-        pushes.append(setting["step"] * second)
-    for time, _, after in several_steps(setting, 3, d, students, pushes, rng, device):
-        for case, student in zip(cases, after, strict=True):
-            columns = new_directions(model.cosines(student.first_layer, teacher))
-            yield {"case": case, "time": time, **columns}
-
-
-def new_directions(cosines: np.ndarray) -> dict[str, float]:
+def _new_directions(found: np.ndarray) -> dict[str, float]:
     """Return the overlap with w1 and the strengths of the directions in the span of w2 and w3."""
-    strong, weak = model.strengths(cosines[:, 1:]).tolist()
-    return {"first": float(model.rms(cosines[:, 0])), "strength_1": strong, "strength_2": weak}
-
-
-def climbed(setting: Setting) -> int:
-    """Return the number of directions of the staircases: three, or what one of them has."""
-    most = [model.target(name, _MOST) for name in setting.names("target")]
-    return max(3, *(max(_directions(target)) for target in most))
-
-
-def _directions(target: HermiteTarget) -> list[int]:
-    """Return the directions that a target has terms in, counted from 1."""
-    return [k for term in target.terms for k, degree in enumerate(term, 1) if degree] or [0]
-
-
-def draw_climbing(setting: Setting, rng: Streams) -> Draws:
-    """Draw the directions of the staircases and one neuron of each pair."""
-    return model.pairs(setting, climbed(setting), rng)
-
-
-def climbing(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per staircase, activation and time; all see the same fresh batches. A plain
-    ReLU sees no odd conditional terms beyond the first.
-    """
-    d, teacher, names = setting["d"], draws["teacher"], setting.names("target")
-    first, second = mirror_pairs(setting, draws["first"], setting["readout"])
-    directions = climbed(setting)
-    truth = {name: model.labels(model.target(name, directions), teacher) for name in names}
-    points = list(setting.points("target", "activation"))
-    students = [
-        Student(
-            first,
-            truth[str(point["target"])],
-            activation(str(point["activation"])),
-            second / setting["width"],
-        )
-        for point in points
-    ]
-    pushes = [setting["step"] * second] * len(points)
-    for time, _, after in several_steps(setting, directions, d, students, pushes, rng, device):
-        for point, student in zip(points, after, strict=True):
-            cosines = model.cosines(student.first_layer, teacher)
-            yield {**point, "time": time, **overlaps(cosines)}
-
-
-def overlaps(cosines: np.ndarray) -> dict[str, float]:
-    """Return the root mean square cosine with each direction."""
-    return {f"w{k}": size for k, size in enumerate(model.rms(cosines).tolist(), 1)}
-
-
-def draw_never(setting: Setting, rng: Streams) -> Draws:
-    """Draw two directions and one neuron of each pair at every dimension."""
-    return model.pairs_at_dimensions(setting, 2, rng)
-
-
-def never(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per dimension, step size (1 or sqrt d) and time, on a target of leap 2.
-
-    Both step sizes draw from the same streams, each in coordinates of its own: their weights come
-    to differ in size by more than a factor of a million.
-    """
-    sigma = activation(setting["activation"])
-    for d in setting.ints("d"):
-        teacher, steps = draws[f"teacher-{d}"], {"one": 1.0, "root-d": d**0.5}
-        first, second = mirror_pairs(setting, draws[f"first-{d}"], "equal")
-        truth = model.labels(model.target(setting["target"], 2), teacher)
-        student = Student(first, truth, sigma, second / setting["width"])
-        for name in setting.names("step"):
-            pushes = [lookup(steps, name, "step size") * second]
-            for time, _, (after,) in several_steps(
-                setting, 2, d, [student], pushes, rng, device, d
-            ):
-                size = float(model.rms(model.cosines(after.first_layer, teacher).ravel()))
-                yield {"d": d, "step": name, "time": time, "size": size}
+    strong, weak = strengths(found[:, 1:]).tolist()
+    return {"first": float(rms(found[:, 0])), "strength_1": strong, "strength_2": weak}

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
+from feature_learning.core.experiment import Device, Draws, Rows, Streams
+from feature_learning.core.values import Count, Grid, Positive
 from feature_learning.data.covariates import GaussianBatch
-from feature_learning.networks.named import activation
-from feature_learning.papers.dandi2023.shared import model
+from feature_learning.papers.dandi2023.model import Activated, batch, labels, network
+from feature_learning.papers.dandi2023.targets import PaperTarget, target
 from feature_learning.theory.relu_risk import relu_risk
 from feature_learning.training.streamed_readout import refitted
 from feature_learning.training.streamed_step import Student, stepped, streamed_gradients
@@ -18,51 +19,60 @@ from feature_learning.training.streamed_step import Student, stepped, streamed_g
 _EXACT = "float64"  # of the normal equations: the penalty is small next to them
 
 
-def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw teacher and network, without mirror pairs; readouts before the first step are uniform.
-
-    All sample sizes share them, as one draw does in the picture.
-    """
-    width = setting["width"]
-    drawn = model.teacher_and_weights(setting, 2, setting["d"], width, rng, law="gaussian")
-    most = setting["first_readout"] / np.sqrt(width)
-    return {**drawn, "second": most * rng("init", 1).uniform(-1, 1, width)}
-
-
-def stairway(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per target, sample size and time.
+class Stairway(Activated):
+    """Exact risks after each fit, on one batch for all gradients and fits.
 
     The first step is taken with the readouts as drawn, each later one with those of the last fit.
-    Errors are exact risks after the fit.
     """
-    d, width = setting["d"], setting["width"]
-    teacher, sigma = draws["teacher"], activation(setting["activation"])
-    targets = {name: model.target(name, 2) for name in setting.names("target")}
-    start = [
-        Student(draws["first"], model.labels(target, teacher), sigma, draws["second"])
-        for target in targets.values()
-    ]
-    for log_size in setting.floats("log_size"):
-        n = round(setting["share"] * d**log_size)
-        batch, students = model.batch(n, d, rng, "train", n), start
-        step = setting["rate"] * width * (n / d) ** 0.5
-        for time in range(setting["steps"] + 1):
-            if time:
-                students = _after_step(batch, students, step, device)
-            fitted = refitted(batch, students, setting["ridge"] * width, _EXACT)
-            for (name, target), student in zip(targets.items(), fitted, strict=True):
-                assert student.readout is not None
-                risk = relu_risk(target, teacher, student.first_layer, [student.readout], sigma)
-                row = {"target": name, "log_size": log_size, "time": time}
-                yield {**row, "n": n, "error": float(risk[0])}
-            students = fitted if time else start
+
+    d: Count
+    width: Count
+    target: Grid[PaperTarget]
+    log_size: Grid[Positive]  # log(n/share)/log d
+    share: Positive
+    steps: Count
+    rate: Positive  # the step size over p sqrt(n/d)
+    ridge: Positive
+    first_readout: Positive  # the largest readout before the first step, times sqrt p
+
+    def generate(self, rng: Streams) -> Draws:
+        """Draw teacher and network, without mirror pairs; readouts before the first step are
+        uniform. All sample sizes share them, as one draw does in the picture.
+        """
+        drawn = network(2, self.d, self.width, rng, law="gaussian")
+        most = self.first_readout / np.sqrt(self.width)
+        return {**drawn, "second": most * rng("init", 1).uniform(-1, 1, self.width)}
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per target, sample size and time."""
+        d, teacher = self.d, draws["teacher"]
+        targets = {name: target(name, 2) for name in self.target}
+        start = [
+            Student(draws["first"], labels(each, teacher), self.sigma, draws["second"])
+            for each in targets.values()
+        ]
+        for log_size in self.log_size:
+            n = round(self.share * d**log_size)
+            inputs, students = batch(n, d, rng, "train", n), start
+            step = self.rate * self.width * (n / d) ** 0.5
+            for time in range(self.steps + 1):
+                if time:
+                    students = _after_step(inputs, students, step, device)
+                fitted = refitted(inputs, students, self.ridge * self.width, _EXACT)
+                for (name, each), student in zip(targets.items(), fitted, strict=True):
+                    assert student.readout is not None
+                    weights, readouts = student.first_layer, [student.readout]
+                    risk = relu_risk(each, teacher, weights, readouts, self.sigma)
+                    row = {"target": name, "log_size": log_size, "time": time}
+                    yield {**row, "n": n, "error": float(risk[0])}
+                students = fitted if time else start
 
 
 def _after_step(
-    batch: GaussianBatch, students: Sequence[Student], step: float, device: Device
+    inputs: GaussianBatch, students: Sequence[Student], step: float, device: Device
 ) -> list[Student]:
     """Return the students after one gradient step of the first layer on the whole batch."""
-    *_, (_, gradients) = streamed_gradients(batch, students, device)
+    *_, (_, gradients) = streamed_gradients(inputs, students, device)
     moved = []
     for student, gradient in zip(students, gradients, strict=True):
         assert student.readout is not None

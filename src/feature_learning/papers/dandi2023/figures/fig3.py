@@ -7,7 +7,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.dandi2023.shared.model import linear_floor
+from feature_learning.papers.dandi2023.targets import linear_floor
 from feature_learning.plotting import Sheet, Tables
 
 _SHADES = plot.ordered("time", (1, 2, 6), palette="network").colours  # lighter for fewer

@@ -10,8 +10,8 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Rectangle
 
 from feature_learning import plotting as plot
-from feature_learning.papers.dandi2023.shared.spheres import arrow, sphere
-from feature_learning.papers.dandi2023.shared.transition import controlled
+from feature_learning.papers.dandi2023.panels import arrow, sphere
+from feature_learning.papers.dandi2023.quantities.transition import controlled
 from feature_learning.plotting import Sheet, Tables
 
 _LEFT, _RIGHT = 0.3, 5.0  # log n/log d, up to 3

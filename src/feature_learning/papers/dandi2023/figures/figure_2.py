@@ -8,8 +8,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.dandi2023.shared import model
-from feature_learning.papers.dandi2023.shared.spheres import arrow, axis, span
+from feature_learning.papers.dandi2023 import targets
+from feature_learning.papers.dandi2023.panels import arrow, axis, span
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.theory.learned_subspaces import learned_subspaces
 
@@ -34,7 +34,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs, law = tables.runs("spheres", d=d), tables.theory("spheres", d=d)
     gaps, chance = [], 0.0
     for (target, formula), cells in zip(_TARGETS.items(), _blocks(figure, times), strict=True):
-        known = learned_subspaces(model.target(target, 3), max(times))
+        known = learned_subspaces(targets.target(target, 3), max(times))
         _formula(cells, formula)
         for time, ax in zip(times, cells, strict=True):
             space = known[time - 1] if time else np.zeros((3, 0))

@@ -11,9 +11,9 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Circle
 
 from feature_learning import plotting as plot
-from feature_learning.papers.dandi2023.shared import model
-from feature_learning.papers.dandi2023.shared.published_centres import published_centres
-from feature_learning.papers.dandi2023.shared.step_colours import EDGES, marks
+from feature_learning.papers.dandi2023 import targets
+from feature_learning.papers.dandi2023.panels import EDGES, marks
+from feature_learning.papers.dandi2023.published import published_centres
 from feature_learning.plotting import Sheet, Tables
 
 _TARGETS = {
@@ -40,7 +40,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax, (target, title) in zip(panels, _TARGETS.items(), strict=True):
         runs = tables.runs("multi_step", target=target, d=d)
         law = tables.theory("multi_step", target=target, d=d)
-        _frame(ax, d, model.line(model.target(target, 2)))
+        _frame(ax, d, targets.line(targets.target(target, 2)))
         network = runs[runs["seed"] == runs["seed"].min()].set_index("time")
         for time in times:
             _neurons(ax, network.loc[time], time)

@@ -8,8 +8,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.dandi2023.shared.model import linear_floor
-from feature_learning.papers.dandi2023.shared.published import PUBLISHED
+from feature_learning.papers.dandi2023.published import PUBLISHED
+from feature_learning.papers.dandi2023.targets import linear_floor
 from feature_learning.plotting import Sheet, Tables
 
 _NAME = "notebook"

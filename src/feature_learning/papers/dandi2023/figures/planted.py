@@ -7,7 +7,7 @@ from matplotlib.patches import Rectangle
 
 from feature_learning import plotting as plot
 from feature_learning.papers.dandi2023.quantities import fitted_fraction
-from feature_learning.papers.dandi2023.shared.model import KNOWN
+from feature_learning.papers.dandi2023.targets import KNOWN
 from feature_learning.plotting import Sheet, Tables
 
 _TERMS = {

@@ -11,7 +11,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Circle
 
 from feature_learning import plotting as plot
-from feature_learning.papers.dandi2023.shared.step_colours import marks
+from feature_learning.papers.dandi2023.panels import marks
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import means
 

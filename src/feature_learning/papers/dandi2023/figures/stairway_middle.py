@@ -9,9 +9,9 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 
 from feature_learning import plotting as plot
-from feature_learning.papers.dandi2023.shared.model import linear_floor
-from feature_learning.papers.dandi2023.shared.published_curves import published_curves
-from feature_learning.papers.dandi2023.shared.step_colours import EDGES, marks
+from feature_learning.papers.dandi2023.panels import EDGES, marks
+from feature_learning.papers.dandi2023.published import published_curves
+from feature_learning.papers.dandi2023.targets import linear_floor
 from feature_learning.plotting import Sheet, Tables
 
 _PANELS = {

@@ -5,8 +5,8 @@ from typing import Literal
 import numpy as np
 import pandas as pd
 
+from feature_learning.papers.dandi2023.published import COLUMNS, published_centres
 from feature_learning.papers.dandi2023.quantities.columns import by_column
-from feature_learning.papers.dandi2023.shared.published_centres import COLUMNS, published_centres
 from feature_learning.statistics import Tables
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import exact, joined, predictions, quantity

@@ -3,8 +3,8 @@
 import numpy as np
 import pandas as pd
 
+from feature_learning.papers.dandi2023.model import strengths
 from feature_learning.papers.dandi2023.quantities.columns import by_column
-from feature_learning.papers.dandi2023.shared.model import strengths
 from feature_learning.statistics import Tables
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import of_runs, quantity

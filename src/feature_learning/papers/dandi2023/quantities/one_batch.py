@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 import pandas as pd
 
-from feature_learning.papers.dandi2023.shared.published_curves import published_curves
+from feature_learning.papers.dandi2023.published import published_curves
 from feature_learning.statistics import Tables
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import exact, of_runs, quantity

@@ -2,8 +2,8 @@
 
 import pandas as pd
 
-from feature_learning.papers.dandi2023.shared.model import linear_floor
-from feature_learning.papers.dandi2023.shared.published import PUBLISHED
+from feature_learning.papers.dandi2023.published import PUBLISHED
+from feature_learning.papers.dandi2023.targets import linear_floor
 from feature_learning.statistics import Tables
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import exact, of_runs, quantity

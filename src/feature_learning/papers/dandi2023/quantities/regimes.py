@@ -5,7 +5,7 @@ import pandas as pd
 
 from feature_learning.papers.dandi2023.experiments.regimes_error import REGIMES
 from feature_learning.papers.dandi2023.quantities.columns import by_column
-from feature_learning.papers.dandi2023.shared.model import KNOWN, TARGETS
+from feature_learning.papers.dandi2023.targets import KNOWN, TARGETS
 from feature_learning.statistics import Tables, at_best
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import exact, of_runs, quantity

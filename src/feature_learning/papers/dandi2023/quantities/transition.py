@@ -2,12 +2,22 @@
 
 from typing import Literal
 
-from feature_learning.papers.dandi2023.shared.transition import controlled
+import pandas as pd
+
 from feature_learning.statistics import Tables
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import joined, of_runs, predictions
 
 _THRESHOLD = 0.25  # of the squared cosine
+
+
+def controlled(tables: Tables) -> pd.DataFrame:
+    """Return the runs with ``controlled``: the squared cosine minus its prediction for the neurons'
+    own overlaps, plus the prediction for random neurons at this d.
+    """
+    law = tables.theory("transition")[["leap", "factor", "ratio", "finite"]]
+    runs = tables.runs("transition").merge(law, on=["leap", "factor", "ratio"])
+    return runs.assign(controlled=runs["alignment"] - runs["predicted"] + runs["finite"])
 
 
 def squared_cosine(tables: Tables, against: Literal["ratio", "n"] = "ratio") -> Quantity:

@@ -11,9 +11,8 @@ from scipy.stats import binom
 
 from feature_learning import plotting as plot
 from feature_learning.papers.reduction.experiments.law import METHODS, NUMBERS
-from feature_learning.papers.reduction.shared.comparison import method_distances
+from feature_learning.papers.reduction.quantities import distance_of_methods
 from feature_learning.plotting import Sheet, Tables
-from feature_learning.statistics import distance_interval
 from feature_learning.statistics.verdicts import ERROR
 
 _NAMES = dict(
@@ -42,7 +41,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ends = sorted({dimensions[0], dimensions[-1]})
     law, *rows = figure.hero(len(ends), share=0.6, height=3.2)
     count = len(runs[(runs["d"] == dimensions[0]) & (runs["method"] == METHODS[0])])
-    distances = method_distances(runs) * np.sqrt(count / 2)
+    found = distance_of_methods(tables).table(1 - 2 * ERROR).set_index(["d", "number"])
+    distances = found["estimate"] * np.sqrt(count / 2)
     leaving = {
         d: [number for number in NUMBERS if distances[d, number] > _OFTEN] for d in dimensions
     }
@@ -57,10 +57,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.sharex(rows[-1])
         if ax is not rows[-1]:
             ax.tick_params(labelbottom=False)
-    worst = runs[runs["d"] == most[0]].set_index("method")[most[1]]
-    direct, reduced = (worst[method].to_numpy() for method in METHODS)
     figure.say(
-        bound=distance_interval(direct, reduced, 1 - 2 * ERROR).high,
+        bound=found.loc[most, "high"],
         count=len(distances),
         runs=count,
         above=int((distances > _OFTEN).sum()),

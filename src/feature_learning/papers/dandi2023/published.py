@@ -1,18 +1,67 @@
-"""Errors read off the authors' summary picture ``stairway.png``, the only form in which they are
-published.
-
-The picture's points were located to a pixel, which is 0.004 in the left panel and 0.008 in the
-right; those of which less than 2.5 pixels are seen are left out. A number here is that of a line
-through the points within 0.034 of its log n/log d, which are two to four; there is none where all
-of them lie on one side.
+"""What the authors published in numbers or pictures: the errors of ``single_step.ipynb``, the
+cosines of ``multiple_steps.ipynb``, and the errors of the summary picture ``stairway.png``.
 """
 
 from collections.abc import Mapping
 from io import StringIO
+from typing import NamedTuple
 
 import pandas as pd
 
-# log n/log d, then the error of random features and after 1 to 6 steps
+
+class Printed(NamedTuple):
+    """The mean and the standard deviation of a test error."""
+
+    mean: float
+    spread: float
+
+
+PUBLISHED: Mapping[float, Printed] = {
+    1.3: Printed(0.3360, 0.0063),
+    1.65: Printed(0.2068, 0.0059),
+    2.0: Printed(0.0774, 0.0021),
+}
+"""The only published numbers, printed by ``single_step.ipynb``: mean and spread of the error over
+ten draws, by log n/log d; d = 512, so n = 3326, 29532 and 262144."""
+
+# Means of the neurons' cosines, read off the two pictures of ``multiple_steps.ipynb`` to 0.01:
+# gradients at the first three steps of one run. By target, the steps' (first, second) of readouts
+# +, then of readouts -.
+_CENTRES: Mapping[str, tuple[tuple[float, float, float, float], ...]] = {
+    "notebook-1": (
+        (0.54, 0.14, -0.53, -0.14),
+        (0.48, 0.11, -0.18, -0.08),
+        (0.34, 0.04, -0.05, -0.09),
+    ),
+    "notebook-2": (
+        (0.26, 0.29, -0.27, -0.28),
+        (0.21, 0.06, -0.03, -0.25),
+        (0.18, 0.00, -0.01, -0.22),
+    ),
+}
+COLUMNS = ("plus_first", "plus_second", "minus_first", "minus_second")
+
+
+def published_centres(target: str) -> pd.DataFrame:
+    """Return the centres at steps 1 to 3, in the columns of runs: those of readouts -1 are of the
+    gradient without its readout, so they have the other sign.
+    """
+    signs = (1, 1, -1, -1)
+    rows = [
+        {
+            "time": time,
+            **dict(zip(COLUMNS, (s * v for s, v in zip(signs, row, strict=True)), strict=True)),
+        }
+        for time, row in enumerate(_CENTRES[target], 1)
+    ]
+    return pd.DataFrame(rows)
+
+
+# Errors read off ``stairway.png``, the only form in which they are published. The picture's points
+# were located to a pixel, which is 0.004 in the left panel and 0.008 in the right; those of which
+# less than 2.5 pixels are seen are left out. A number here is that of a line through the points
+# within 0.034 of its log n/log d, which are two to four; there is none where all of them lie on one
+# side. Columns: log n/log d, then the error of random features and after 1 to 6 steps.
 _ERRORS: Mapping[str, str] = {
     "quartic": """\
 0.3125 0.780     -     -     -     -     - 0.769

@@ -1,18 +1,27 @@
-"""Small spheres with what is learned, as in the authors' pictures: nothing, a line, a disc, all."""
+"""Small spheres with what is learned, and the colours of steps, as in the authors' pictures."""
 
 import math
 from typing import Any
 
+import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.patches import Arc, Circle, Ellipse
+
+from feature_learning import plotting as plot
 
 RED = "#c0281c"
 """What is learned, in the original."""
 
 EQUATOR = 0.3
 """The equator's height over its width: the sine of the elevation from which it is seen."""
+
+FACES = {1: "#296218", 2: "#75fb4c", 3: "#808026", 4: "#983430", 5: "#e18683", 6: "#a9a9a9"}
+"""Dark green, lime, olive, brown, coral and grey, of the first to the sixth step."""
+
+EDGES = {time: plot.written(face) for time, face in FACES.items()}
+"""The same, dark enough for thin lines and text."""
 
 _GREY, _ROSE = ("white", "#b9b9b9"), ("#fde4e2", "#c98f8c")  # lit and shaded
 _LIGHT = (-0.3, 0.35)  # from where
@@ -64,3 +73,25 @@ def axis(direction: int) -> tuple[float, float]:
     """Return where the unit vector along a direction ends: right, towards the reader, or up."""
     ends = {1: (1.0, 0.0), 2: (0.0, -EQUATOR), 3: (0.0, math.sqrt(1 - EQUATOR**2))}
     return ends[direction]
+
+
+def marks(time: int, marker: str = "o", size: float = 1.0) -> dict[str, Any]:
+    """Return the look of a step's markers.
+
+    Parameters
+    ----------
+    time
+        The number of steps.
+    marker
+        Its form.
+    size
+        In units of the style sheet's.
+    """
+    return {
+        "linestyle": "none",
+        "marker": marker,
+        "markersize": size * mpl.rcParams["lines.markersize"],
+        "color": FACES[time],
+        "markeredgecolor": EDGES[time],
+        "markeredgewidth": 0.35,
+    }

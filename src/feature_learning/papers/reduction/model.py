@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import Annotated
 
 import numpy as np
 
 from feature_learning.core.experiment import Device, Streams
+from feature_learning.core.values import whole
 from feature_learning.data.covariates import GaussianBatch
 from feature_learning.data.targets import STAIRCASE, HermiteTarget
 from feature_learning.networks.activations import Activation
@@ -14,6 +16,8 @@ from feature_learning.training.streamed_step import reduced_gradients
 
 LINE = STAIRCASE.linear() / np.linalg.norm(STAIRCASE.linear())
 ACROSS = np.array([-LINE[1], LINE[0]])
+
+Dimension = Annotated[int, whole(least=7)]
 
 
 def network(

@@ -1,1 +1,0 @@
-"""Evidence for the claims: one module per figure, one function per claim."""
