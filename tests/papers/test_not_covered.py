@@ -31,7 +31,7 @@ CASES = [
     for read in words.reads
     if declared.experiments[read].theory is not None
     if read not in words.needs_theory
-    if hasattr(theory_function(paper, read), "check")
+    if hasattr(theory_function(paper, read, declared.experiments[read].run), "check")
 ]
 
 

@@ -62,7 +62,8 @@ def of_class(experiment: type[Experiment]) -> Theory:
     def check(setting: Setting) -> None:
         experiment(setting).refuse()
 
-    return covers(check, **experiment.covered)(predict)
+    refuses = experiment.refuse is not Experiment.refuse
+    return covers(check, **experiment.covered)(predict) if refuses else predict
 
 
 def why_not(theory: Theory, setting: Setting) -> str:
