@@ -11,17 +11,14 @@ import pytest
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.background import quantities, theory
-from feature_learning.papers.background.experiments import (
-    classic_limit,
-    soft_committee,
-    step_universality,
-)
-from feature_learning.papers.background.shared.animation import start
+from feature_learning.papers.background import quantities
+from feature_learning.papers.background.experiments import step_universality
+from feature_learning.papers.background.experiments.classic_limit import ClassicLimit, start_of
+from feature_learning.papers.background.experiments.soft_committee import SoftCommittee
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.theory.mean_field import square_limit, square_limit_risk
 from feature_learning.theory.online_odes import OnlineODE, saad_solla
-from papers.running import rows
+from papers.running import predicted, rows
 
 CATALOGUE = load({"scale": "smoke"})
 
@@ -50,12 +47,11 @@ KEPT_WITH_RUNS = {"replica", "cosines", "norms"}
 
 @pytest.mark.parametrize("name", ["square_histogram", "width_fluctuations", "isotropic_gaussians"])
 def test_theory_has_the_runs_columns(name):
-    predicted = getattr(theory, name)(TINY[name])
-    assert set(rows(TINY[name])) - KEPT_WITH_RUNS <= set(predicted)
+    assert set(rows(TINY[name])) - KEPT_WITH_RUNS <= set(predicted(TINY[name]))
 
 
 def test_the_animation_starts_where_the_authors_stored_states_do():
-    overlap, student = start(3, students=10, teachers=2, d=3)
+    overlap, student = start_of(3, students=10, teachers=2, d=3)
     stored = [
         [1.2345576256324386, 0.2989821837121334],
         [-1.7490531774266056, -0.2863008461116075],
@@ -98,7 +94,7 @@ def test_the_small_network_follows_its_gradient_flow():
 def test_neurons_are_unspecialised_on_the_mean_and_end_at_their_teachers():
     """The gradient flow at t = 10 and 10^4, as the animation has it, from the first run's start."""
     setting = smoke("classic_limit", replicas=1)
-    drawn = classic_limit.draw(setting, Streams("background", "classic_limit", 0))
+    drawn = ClassicLimit(setting).generate(Streams("background", "classic_limit", 0))
     overlap, student = (
         drawn["first_layer"][0] @ drawn[other][0].T / 3 for other in ("teacher", "first_layer")
     )
@@ -130,7 +126,7 @@ def test_the_wide_network_follows_the_limit():
 
 def test_the_law_of_cosines_is_for_three_dimensions_only():
     with pytest.raises(UserError, match="d = 4"):
-        theory.square_histogram(smoke("square_histogram", d=4))
+        predicted(smoke("square_histogram", d=4))
 
 
 @pytest.mark.parametrize(
@@ -154,7 +150,7 @@ def test_ridge_regression_on_the_manifold_has_the_error_of_the_gaussian_model():
 def test_one_step_sees_other_inputs_as_gaussian_unless_the_teacher_lies_along_axes():
     setting = smoke("step_universality", {"d": (512,)})
     found = pd.concat(rows(setting, seed) for seed in range(3)).groupby("inputs")["cosine"].mean()
-    expected = theory.step_universality(setting).set_index("inputs")["cosine"]
+    expected = predicted(setting).set_index("inputs")["cosine"]
     assert expected[step_universality.AXES] == pytest.approx(np.sqrt(0.5))
     assert (found - expected).abs().max() < 0.06
 
@@ -245,15 +241,13 @@ def test_the_time_of_escape_grows_with_log_n_at_half_the_inverse_rate_of_the_pla
         [(slope(at + step) - slope(at - step)) / 2e-5 for step in 1e-5 * np.eye(7)]
     )
     rate = np.linalg.eigvals(jacobian).real.max()
-    assert theory.soft_committee(setting)["log_slope"].iloc[0] == pytest.approx(
-        1 / (2 * rate), rel=0.02
-    )
+    assert predicted(setting)["log_slope"].iloc[0] == pytest.approx(1 / (2 * rate), rel=0.02)
 
 
 def test_a_job_carries_fewer_runs_where_they_would_take_too_long():
     sizes = {"dimension": 1000, "horizon": 200, "replicas": 16}
     found = [
-        soft_committee.runs_of(smoke("soft_committee", **sizes, most_steps=most))
+        SoftCommittee(smoke("soft_committee", **sizes, most_steps=most)).runs
         for most in (10**7, 10**6, 10)
     ]
     assert found == [16, 5, 1]
@@ -290,4 +284,4 @@ def test_what_makes_no_sense_is_refused(name, grid, values, message):
 def test_another_activation_follows_its_own_limit():
     setting = smoke("step_universality", {"d": (64,), "inputs": ("gaussian",)}, activation="tanh")
     found = pd.concat(rows(setting, seed) for seed in range(8))["cosine"].mean()
-    assert found == pytest.approx(theory.step_universality(setting)["cosine"].item(), abs=0.03)
+    assert found == pytest.approx(predicted(setting)["cosine"].item(), abs=0.03)

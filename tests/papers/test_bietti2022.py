@@ -11,28 +11,23 @@ import pytest
 from feature_learning.core.errors import UserError
 from feature_learning.core.streams import Streams
 from feature_learning.data.relu_links import zigzag
-from feature_learning.papers.bietti2022 import quantities, theory
-from feature_learning.papers.bietti2022.experiments import (
-    concentration,
-    landscape,
-    learning_curves,
-    multi_index,
-)
-from feature_learning.papers.bietti2022.shared.links import link
-from feature_learning.papers.bietti2022.shared.model import (
+from feature_learning.papers.bietti2022 import quantities
+from feature_learning.papers.bietti2022.experiments import concentration, landscape, multi_index
+from feature_learning.papers.bietti2022.experiments.learning_curves import LearningCurves
+from feature_learning.papers.bietti2022.links import link
+from feature_learning.papers.bietti2022.model import (
     favourable,
     populations,
     samples,
     starts,
-    targets,
     warn_if_unstable,
 )
-from feature_learning.papers.bietti2022.shared.refit import outcome
-from feature_learning.papers.bietti2022.shared.summaries import mean_where
-from feature_learning.papers.bietti2022.shared.thresholds import best, held_out, threshold
+from feature_learning.papers.bietti2022.refit import outcome
+from feature_learning.papers.bietti2022.summaries import mean_where
+from feature_learning.papers.bietti2022.thresholds import best, held_out, threshold
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.theory.tied_population import TiedPopulation
-from papers.running import begin, rows
+from papers.running import begin, predicted, rows
 
 
 def tiny(name, **fixed):
@@ -44,6 +39,12 @@ def tiny(name, **fixed):
 
 def with_grid(setting, **grid):
     return dataclasses.replace(setting, grid={**setting.grid, **grid})
+
+
+def curves():
+    """The learning curves at a tiny size, and the streams of a seed."""
+    own = LearningCurves(tiny("learning_curves"))
+    return own, Streams("bietti2022", "learning_curves", 0)
 
 
 class FewSamples:
@@ -69,8 +70,9 @@ def test_settings_of_a_seed_count_as_one_seed():
 
 class TestLearningCurves:
     def test_the_first_exponent_is_learned_with_enough_samples_and_not_with_few(self):
+        windows = ({"s": 1, "least": 30, "most": 3000},)
         setting = with_grid(
-            tiny("learning_curves", iterations=1000, warmup=250), n=(30, 3000), s=(1,)
+            tiny("learning_curves", iterations=1000, warmup=250), n=(30, 3000), windows=windows
         )
         frame = pd.concat(rows(setting, seed) for seed in range(4))
         overlap = frame.groupby("n")["overlap"].mean()
@@ -134,9 +136,9 @@ def test_favourable_signs():
 
 
 def test_signs_are_left_as_drawn_unless_forced():
-    setting, rng = tiny("learning_curves"), Streams("bietti2022", "learning_curves", 0)
-    draws = learning_curves.draw(setting, rng)
-    inits, links = populations(draws), targets(setting)
+    one, rng = curves()
+    draws = one.generate(rng)
+    inits, links = populations(draws), one.links
     free = starts(draws, inits, links, force=False)
     assert np.array_equal(free.theta, np.tile(draws["theta"], (len(links), 1)))
     assert np.array_equal(free.c, np.tile(draws["c"], (len(links), 1)))
@@ -144,9 +146,9 @@ def test_signs_are_left_as_drawn_unless_forced():
 
 
 def test_excess_is_the_test_error_on_noiseless_labels():
-    setting, rng = tiny("learning_curves"), Streams("bietti2022", "learning_curves", 0)
-    drawn = samples(setting, 1000, rng)
-    population, target = populations(learning_curves.draw(setting, rng))[0], zigzag(2, 0.5)
+    one, rng = curves()
+    drawn = samples(one.d, one.noise, 1000, rng)
+    population, target = populations(one.generate(rng))[0], zigzag(2, 0.5)
     theta = np.zeros(10)
     theta[:2] = 0.8, 0.6
     c = population.best(population.correlations(target, [0.8]), 1e-3)[0]
@@ -213,7 +215,7 @@ def test_the_risk_at_a_pole_is_that_of_its_distance():
     case = {"s": 1, "d": 10, "n": 3000}
     one = with_grid(dataclasses.replace(setting, fixed={**setting.fixed, **sizes}), cases=(case,))
     (row,) = rows(one).to_dict("records")
-    slope = theory.poles(one)["square_slope"].iloc[0]
+    slope = predicted(one)["square_slope"].iloc[0]
     assert row["overlap"] > 0.99
     assert row["refit"] / (2 * (1 - row["overlap"]) * slope) == pytest.approx(1.0, abs=0.15)
 
@@ -309,12 +311,12 @@ class TestReadOffTheCurves:
 
 class TestBadInput:
     def test_a_step_size_above_stability_warns_before_running(self):
-        setting, rng = tiny("learning_curves"), Streams("bietti2022", "learning_curves", 0)
-        inits = populations(learning_curves.draw(setting, rng))
+        one, rng = curves()
+        inits = populations(one.generate(rng))
         bound = 1 / max(np.linalg.eigvalsh(one.gram)[-1] for one in inits)
-        warn_if_unstable(setting, inits, [0.99 * bound])
+        warn_if_unstable(inits, [0.99 * bound])
         with pytest.warns(RuntimeWarning, match="1/lambda_max"):
-            warn_if_unstable(setting, inits, [1.01 * bound])
+            warn_if_unstable(inits, [1.01 * bound])
 
     def test_a_diverged_run_is_a_row(self):
         setting = with_grid(tiny("learning_curves", eta=0.2), n=(100,))
@@ -343,7 +345,7 @@ class TestBadInput:
 class TestTheory:
     def test_learning_curves(self):
         found = {
-            int(one["d"]): theory.learning_curves(one)
+            int(one["d"]): predicted(one)
             for one in load({}).theory_settings("bietti2022", "learning_curves")
         }
         assert [found[d]["chance"].iloc[0] for d in (10, 20)] == pytest.approx(
@@ -354,13 +356,13 @@ class TestTheory:
 
     def test_the_bound_of_the_refit(self):
         (setting,) = load({}).theory_settings("bietti2022", "fine_tuning")
-        assert theory.fine_tuning(setting)["exponent"].tolist() == pytest.approx(
+        assert predicted(setting)["exponent"].tolist() == pytest.approx(
             [-0.1875, -0.2475], abs=1e-4
         )
 
     def test_the_codes_third_coefficient_is_an_accident_of_its_shift(self):
         found = {
-            one["link"]: theory.selection(one)["coefficient"]
+            one["link"]: predicted(one)["coefficient"]
             for one in load({}).theory_settings("bietti2022", "selection")
         }
         assert found["zigzag"].iloc[2] == pytest.approx(-0.016045, abs=6e-7)
@@ -368,7 +370,7 @@ class TestTheory:
 
     def test_the_flow_leaves_the_equator_more_slowly_with_the_codes_link(self):
         (setting,) = load({}).theory_settings("bietti2022", "population_flow")
-        found = theory.population_flow(setting)
+        found = predicted(setting)
         law = found[(found["s"] == 3) & (found["ridge"] == 0.1)].set_index("link")["exponent"]
         assert law["zigzag-half"] == pytest.approx(5.00, abs=0.01)
         assert law["zigzag"] == pytest.approx(6.2, abs=0.05)

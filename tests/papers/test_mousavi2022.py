@@ -12,10 +12,9 @@ import pytest
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.data.links import summed
-from feature_learning.papers.mousavi2022 import theory
-from feature_learning.papers.mousavi2022.shared import model, targets
+from feature_learning.papers.mousavi2022 import model, targets
 from feature_learning.pipeline.declare.catalogue import load
-from papers.running import rows
+from papers.running import predicted, rows
 
 CATALOGUE = load({"scale": "smoke"})
 
@@ -72,7 +71,7 @@ def test_the_gap_falls_with_samples_and_stays_below_the_bound():
         .mean()
     )
     assert (frame.xs(16, level="t_over_d") < frame.xs(4, level="t_over_d")).all()
-    bound = theory.gap(TINY["gap"]).set_index("t_over_d")["bound"]
+    bound = predicted(TINY["gap"]).set_index("t_over_d")["bound"]
     assert all(gap < bound[ratio] for (_, ratio), gap in frame.items())
 
 
@@ -119,7 +118,7 @@ def test_the_networks_labels_are_learnt_and_the_best_polynomials_are_known():
     frame = rows(TINY["samples"]).query("target == 'cube' and d == 16").set_index("n_over_d")
     assert frame.loc[20, "error"] < frame.loc[6, "error"] < 1
     assert frame.loc[20, "alignment"] > frame.loc[6, "alignment"] > 0.5
-    plateaus = theory.tangent(TINY["tangent"]).groupby("target")["plateau"].first()
+    plateaus = predicted(TINY["tangent"]).groupby("target")["plateau"].first()
     assert plateaus.loc["cube"] == pytest.approx(0.4, abs=1e-12)
     assert plateaus.loc["steep-tanh"] == pytest.approx(0.26862, abs=1e-5)
 

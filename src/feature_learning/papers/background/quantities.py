@@ -8,8 +8,8 @@ import pandas as pd
 
 from feature_learning.core.errors import MissingError
 from feature_learning.papers.background.experiments.soft_committee import ESCAPED, PLATEAU
-from feature_learning.papers.background.shared.laws import distance_from_law
-from feature_learning.papers.background.shared.published import HISTOGRAM, PLATEAUS, SCATTER
+from feature_learning.papers.background.laws import distance_from_law
+from feature_learning.papers.background.published import HISTOGRAM, PLATEAUS, SCATTER
 from feature_learning.statistics import Tables, by_run
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import exact, joined, of_runs, predictions, quantity

@@ -8,47 +8,53 @@ from typing import Self
 import numpy as np
 from scipy.optimize import brentq
 
-from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
+from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Streams
+from feature_learning.core.values import Count, Grid, Positive
 from feature_learning.data.covariates import on_sphere
 from feature_learning.data.hermite import gaussian_nodes
+from feature_learning.papers.background.model import Dimension
 from feature_learning.training.second_layer import ridge
 
 
-def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw the map from latent variables to inputs, and the teacher, of norm 1, which acts on
-    latent ones.
-    """
-    latent, d = setting["latent"], setting["d"]
-    return {
-        "map": rng("init").standard_normal((latent, d)) / np.sqrt(latent),
-        "teacher": on_sphere(rng("teacher").standard_normal(latent)),
-    }
+class HiddenManifold(Experiment):
+    """Test errors of both models, and the theory of the Gaussian one for the draws."""
 
+    n: Grid[Count]
+    latent: Count  # variables
+    d: Dimension
+    ridge: Positive
+    test_size: Count
 
-def hidden_manifold(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per sample size: test errors of both models, and the theory of the Gaussian one
-    for these draws.
-    """
-    model, latent, penalty = GaussianModel.of(draws["map"]), setting["latent"], setting["ridge"]
-    sizes = sorted(setting.ints("n"))
-    batches = {
-        "train": rng("train").standard_normal((sizes[-1], latent)),
-        "test": rng("test").standard_normal((setting["test_size"], latent)),
-    }
-    labels = {name: np.sign(z @ draws["teacher"]) for name, z in batches.items()}
-    inputs = {
-        "manifold": {name: np.tanh(z @ draws["map"]) for name, z in batches.items()},
-        "gaussian": {
-            name: model.inputs(z, rng("surrogate", number))
-            for number, (name, z) in enumerate(batches.items())
-        },
-    }
-    for n in sizes:
-        errors = {}
-        for name, x in inputs.items():
-            coefficients = ridge(x["train"][:n], labels["train"][:n], penalty)
-            errors[name] = float(((labels["test"] - x["test"] @ coefficients) ** 2).mean())
-        yield {"n": n, **errors, "predicted": model.error(draws["teacher"], n, penalty)}
+    def generate(self, rng: Streams) -> Draws:
+        """Draw the map from latent variables to inputs, and the teacher of latent variables."""
+        latent, d = self.latent, self.d
+        return {
+            "map": rng("init").standard_normal((latent, d)) / np.sqrt(latent),
+            "teacher": on_sphere(rng("teacher").standard_normal(latent)),
+        }
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per sample size."""
+        model, latent, penalty = GaussianModel.of(draws["map"]), self.latent, self.ridge
+        sizes = sorted(self.n)
+        batches = {
+            "train": rng("train").standard_normal((sizes[-1], latent)),
+            "test": rng("test").standard_normal((self.test_size, latent)),
+        }
+        labels = {name: np.sign(z @ draws["teacher"]) for name, z in batches.items()}
+        inputs = {
+            "manifold": {name: np.tanh(z @ draws["map"]) for name, z in batches.items()},
+            "gaussian": {
+                name: model.inputs(z, rng("surrogate", number))
+                for number, (name, z) in enumerate(batches.items())
+            },
+        }
+        for n in sizes:
+            errors = {}
+            for name, x in inputs.items():
+                coefficients = ridge(x["train"][:n], labels["train"][:n], penalty)
+                errors[name] = float(((labels["test"] - x["test"] @ coefficients) ** 2).mean())
+            yield {"n": n, **errors, "predicted": model.error(draws["teacher"], n, penalty)}
 
 
 @dataclass(frozen=True)

@@ -1,44 +1,63 @@
 """The first giant step on inputs that are not Gaussian."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
+import pandas as pd
 
 from feature_learning.core.errors import lookup
-from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
+from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Streams
+from feature_learning.core.values import ActivationName, Count, Grid, NotNegative
 from feature_learning.data.covariates import on_sphere, orthonormal
 from feature_learning.data.targets import STAIRCASE
 from feature_learning.networks.named import activation
+from feature_learning.papers.background.model import Dimension
+from feature_learning.theory.one_giant_step import gradient_cosine
 
 AXES = "axis-signs"
 
 
-def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw teachers and neurons at each dimension."""
-    drawn = {}
-    for d in setting.ints("d"):
-        drawn[f"teacher-{d}"] = orthonormal(2, d, rng("teacher", d))
-        drawn[f"first-{d}"] = on_sphere(rng("init", d).standard_normal((setting["width"], d)))
-    return drawn
+class StepUniversality(Experiment):
+    """The mean cosine of the neurons' first gradients with the target's linear part."""
 
+    d: Grid[Dimension]
+    inputs: Grid[Literal["axis-signs", "gaussian", "laplace", "signs", "sparse"]]
+    activation: ActivationName
+    alpha: NotNegative  # n/d
+    width: Count
 
-def step_universality(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per dimension and law of the inputs: the neurons' mean cosine with the target's
-    linear part.
-    """
-    sigma = activation(setting["activation"])
-    for d in setting.ints("d"):
-        n = round(setting["alpha"] * d)
-        for number, law in enumerate(setting.names("inputs")):
-            x = inputs(law, n, d, rng("train", d, number))
-            teacher = np.eye(2, d) if law == AXES else draws[f"teacher-{d}"]
-            slopes = sigma.derivative(x @ draws[f"first-{d}"].T)
-            coefficients = slopes * STAIRCASE(x @ teacher.T)[:, None]
-            line = STAIRCASE.linear() @ teacher
-            gradient = coefficients.T @ x
-            norms = np.linalg.norm(gradient, axis=1) * np.linalg.norm(line)
-            yield {"d": d, "inputs": law, "cosine": float((gradient @ line / norms).mean())}
+    def generate(self, rng: Streams) -> Draws:
+        """Draw teachers and neurons at each dimension."""
+        drawn = {}
+        for d in self.d:
+            drawn[f"teacher-{d}"] = orthonormal(2, d, rng("teacher", d))
+            drawn[f"first-{d}"] = on_sphere(rng("init", d).standard_normal((self.width, d)))
+        return drawn
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per dimension and law of the inputs."""
+        sigma = activation(self.activation)
+        for d in self.d:
+            n = round(self.alpha * d)
+            for number, law in enumerate(self.inputs):
+                x = inputs(law, n, d, rng("train", d, number))
+                teacher = np.eye(2, d) if law == AXES else draws[f"teacher-{d}"]
+                slopes = sigma.derivative(x @ draws[f"first-{d}"].T)
+                coefficients = slopes * STAIRCASE(x @ teacher.T)[:, None]
+                line = STAIRCASE.linear() @ teacher
+                gradient = coefficients.T @ x
+                norms = np.linalg.norm(gradient, axis=1) * np.linalg.norm(line)
+                yield {"d": d, "inputs": law, "cosine": float((gradient @ line / norms).mean())}
+
+    def predict(self) -> pd.DataFrame:
+        """Return the cosine for Gaussian inputs or any with generic teachers."""
+        # With inputs of +1 and -1 and a teacher along axes, H_2 of a coordinate is 0: only the
+        # linear part of the target is left.
+        sigma, slope = activation(self.activation), float(np.linalg.norm(STAIRCASE.linear()))
+        powers = [slope**2 if law == AXES else STAIRCASE.square_norm for law in self.inputs]
+        cosines = [gradient_cosine(sigma, slope, power, self.alpha) for power in powers]
+        return pd.DataFrame({"inputs": self.inputs, "cosine": cosines})
 
 
 def inputs(law: str, n: int, d: int, rng: np.random.Generator) -> np.ndarray:

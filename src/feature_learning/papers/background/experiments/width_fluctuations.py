@@ -1,31 +1,50 @@
 """Distance of networks of finite width from the infinite network, on the population flow."""
 
 import numpy as np
+import pandas as pd
 
-from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
-from feature_learning.theory.mean_field import population_flow, square_limit, square_risk
-
-
-def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw the second moments of standard normal weights; narrower networks are the first neurons
-    of the widest.
-    """
-    d, widths = setting["d"], setting.ints("width")
-    moments = []
-    for replica in range(setting["replicas"]):
-        weights = rng("init", replica).standard_normal((max(widths), d))
-        moments.append([weights[:p].T @ weights[:p] / (p * d) for p in widths])
-    return {"moments": np.array(moments)}
+from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Streams
+from feature_learning.core.values import Count, Grid, NotNegative
+from feature_learning.papers.background.model import Dimension
+from feature_learning.theory.mean_field import (
+    fluctuation_constant,
+    population_flow,
+    square_limit,
+    square_risk,
+)
 
 
-def width_fluctuations(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per run and width: ``E_x (f_p - f_inf)^2``."""
-    d, time = setting["d"], setting["t"]
-    direction = np.eye(d)[0]
-    (along,), (across,) = square_limit(d, [time])
-    limit = np.diag(np.where(direction == 1, along, across))
-    ends = population_flow(draws["moments"], direction, [time])[-1]
-    squares = 2 * square_risk(ends, limit)
-    for width, of_width in zip(setting.ints("width"), squares.T, strict=True):
-        for replica, square in enumerate(of_width):
-            yield {"width": width, "replica": replica, "fluctuation": float(square)}
+class WidthFluctuations(Experiment):
+    """``E_x (f_p - f_inf)^2`` for networks of p neurons."""
+
+    d: Dimension
+    width: Grid[Count]
+    t: NotNegative
+    replicas: Count
+
+    def generate(self, rng: Streams) -> Draws:
+        """Draw second moments of normal weights, nested over widths."""
+        d, widths = self.d, self.width
+        moments = []
+        for replica in range(self.replicas):
+            weights = rng("init", replica).standard_normal((max(widths), d))
+            moments.append([weights[:p].T @ weights[:p] / (p * d) for p in widths])
+        return {"moments": np.array(moments)}
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per run and width."""
+        d, time = self.d, self.t
+        direction = np.eye(d)[0]
+        (along,), (across,) = square_limit(d, [time])
+        limit = np.diag(np.where(direction == 1, along, across))
+        ends = population_flow(draws["moments"], direction, [time])[-1]
+        squares = 2 * square_risk(ends, limit)
+        for width, of_width in zip(self.width, squares.T, strict=True):
+            for replica, square in enumerate(of_width):
+                yield {"width": width, "replica": replica, "fluctuation": float(square)}
+
+    def predict(self) -> pd.DataFrame:
+        """Return ``constant/p`` of the linearised flow."""
+        constant = fluctuation_constant(self.d, self.t)
+        widths = [float(width) for width in self.width]
+        return pd.DataFrame({"width": widths, "fluctuation": [constant / p for p in widths]})

@@ -5,7 +5,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.background.theory import SHARES
+from feature_learning.papers.background.experiments.isotropic_gaussians import SHARES
 from feature_learning.plotting import Sheet, Tables
 
 _FROM = 0.1  # the claims' first time

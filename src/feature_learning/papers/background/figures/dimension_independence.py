@@ -3,11 +3,7 @@
 import numpy as np
 
 from feature_learning import plotting as plot
-from feature_learning.papers.background.shared.online_panel import (
-    first_runs,
-    online_panel,
-    whole_way,
-)
+from feature_learning.papers.background.panels import first_runs, online_panel, whole_way
 from feature_learning.plotting import Sheet, Tables
 
 _EQUATION = "ODE"

@@ -9,8 +9,8 @@ from matplotlib.axes import Axes
 from matplotlib.container import BarContainer
 
 from feature_learning import plotting as plot
-from feature_learning.papers.background.shared.published import HISTOGRAM
-from feature_learning.papers.background.shared.risk_inset import risk_inset
+from feature_learning.papers.background.panels import risk_inset
+from feature_learning.papers.background.published import HISTOGRAM
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run
 from feature_learning.theory.mean_field import cosine_density

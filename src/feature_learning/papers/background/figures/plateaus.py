@@ -1,7 +1,7 @@
 """The two plateaus of online SGD on noisy labels, in growing dimensions."""
 
 from feature_learning import plotting as plot
-from feature_learning.papers.background.shared.online_panel import equations, online_panel
+from feature_learning.papers.background.panels import equations, online_panel
 from feature_learning.plotting import Sheet, Tables
 
 _NAMED = {"unspecialised plateau": (100.0, 4.6e-3), "specialised plateau": (1500.0, 6.5e-5)}

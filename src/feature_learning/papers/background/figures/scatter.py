@@ -12,7 +12,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Circle, Rectangle
 
 from feature_learning import plotting as plot
-from feature_learning.papers.background.shared.risk_inset import risk_inset
+from feature_learning.papers.background.panels import risk_inset
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run
 

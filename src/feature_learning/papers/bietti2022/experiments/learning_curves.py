@@ -2,69 +2,98 @@
 all that uses its runs.
 """
 
-from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
-from feature_learning.papers.bietti2022.shared.model import (
-    draw_inits,
+import math
+from typing import TypedDict
+
+import pandas as pd
+
+from feature_learning.core.experiment import Device, Draws, Rows, Streams
+from feature_learning.core.values import Count, Grid
+from feature_learning.data.links import Link
+from feature_learning.data.relu_links import needed_samples
+from feature_learning.papers.bietti2022.links import LinkFamily, link
+from feature_learning.papers.bietti2022.model import (
+    OnSamples,
     population_overlaps,
     populations,
     samples,
     starts,
-    targets,
-    trained,
     warn_if_unstable,
 )
-from feature_learning.papers.bietti2022.shared.refit import RIDGES, outcome
+from feature_learning.papers.bietti2022.refit import RIDGES, outcome
 
 
-def _windows(setting: Setting) -> dict[int, list[int]]:
-    """Return the sample sizes of each exponent: its window of the grid, with n d at most
-    ``most_entries``.
+class Window(TypedDict):
+    """The least and the most samples of an exponent."""
+
+    s: Count
+    least: Count
+    most: Count
+
+
+class LearningCurves(OnSamples):
+    """The descent on nested samples, and refits of the second layer.
+
+    All of a size are trained at once, on the same inputs. The floor is R(1), the least excess risk
+    of the neurons at the target's direction.
     """
-    most = setting["most_entries"] / setting["d"]
-    return {
-        window["s"]: [
-            n for n in setting.ints("n") if window["least"] <= n <= min(window["most"], most)
-        ]
-        for window in setting.mappings("windows")
-    }
 
+    link: LinkFamily
+    n: Grid[Count]
+    windows: Grid[Window]
+    most_entries: Count  # of the inputs, n d
+    radial: bool  # the Euclidean gradient
 
-def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw the initialisations, which all exponents and sample sizes share."""
-    return draw_inits(setting, setting["inits"], rng)
+    @property
+    def links(self) -> dict[int, Link]:
+        """The link of each information exponent."""
+        return {window["s"]: link(self.link, window["s"]) for window in self.windows}
 
+    def sizes(self) -> dict[int, list[int]]:
+        """Return the sample sizes of each exponent."""
+        most = self.most_entries / self.d
+        return {
+            window["s"]: [n for n in self.n if window["least"] <= n <= min(window["most"], most)]
+            for window in self.windows
+        }
 
-def learning_curves(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """One row per sample size, exponent and initialisation; all of a size are trained at once, on
-    the same inputs. The floor is R(1), the least excess risk of the neurons at the target's
-    direction.
-    """
-    links, inits = targets(setting), populations(draws)
-    warn_if_unstable(setting, inits, [setting["eta"]])
-    start = starts(draws, inits, links, setting["force_signs"])
-    ends = population_overlaps(setting, inits, links, start).tolist()
-    limits = dict(zip(links, ends, strict=True))
-    floors = {
-        s: [
-            float(each.least_loss(each.correlations(f, [1.0]), RIDGES[0], f.square_norm)[0])
-            for each in inits
-        ]
-        for s, f in links.items()
-    }
-    windows = _windows(setting)
-    drawn = samples(setting, max(max(windows[s]) for s in links), rng)
-    for n in setting.ints("n"):
-        shown = {s: link for s, link in links.items() if n in windows[s]}
-        if not shown:
-            continue
-        thetas, layers = trained(setting, draws, inits, shown, drawn, n)
-        for (s, link), theta, c in zip(shown.items(), thetas, layers, strict=True):
-            for init, population in enumerate(inits):
-                yield {
-                    "n": n,
-                    "s": s,
-                    "init": init,
-                    **outcome(theta[init], c[init], drawn, n, population, link, setting["noise"]),
-                    "floor": floors[s][init],
-                    "limit": limits[s][init],
-                }
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per sample size, exponent and initialisation."""
+        links, inits, sizes = self.links, populations(draws), self.sizes()
+        warn_if_unstable(inits, [self.eta])
+        start, plan = starts(draws, inits, links, self.force_signs), self.schedule(self.radial)
+        ends = population_overlaps(inits, links, start, plan, self.eta, self.ridge).tolist()
+        limits = dict(zip(links, ends, strict=True))
+        floors = {
+            s: [
+                float(each.least_loss(each.correlations(f, [1.0]), RIDGES[0], f.square_norm)[0])
+                for each in inits
+            ]
+            for s, f in links.items()
+        }
+        drawn = samples(self.d, self.noise, max(map(max, sizes.values())), rng)
+        for n in self.n:
+            shown = {s: f for s, f in links.items() if n in sizes[s]}
+            if not shown:
+                continue
+            start = starts(draws, inits, shown, self.force_signs)
+            thetas, layers = self.trained(draws, start, shown, drawn, n, self.radial)
+            for (s, f), theta, c in zip(shown.items(), thetas, layers, strict=True):
+                for init, population in enumerate(inits):
+                    yield {
+                        "n": n,
+                        "s": s,
+                        "init": init,
+                        **outcome(theta[init], c[init], drawn, n, population, f, self.noise),
+                        "floor": floors[s][init],
+                        "limit": limits[s][init],
+                    }
+
+    def predict(self) -> pd.DataFrame:
+        """Return null risk, chance overlap, and the sample size of the theorem, by s."""
+        d = self.d
+        chance = math.exp(math.lgamma(d / 2) - math.lgamma((d + 1) / 2)) / math.sqrt(math.pi)
+        return pd.DataFrame(
+            {"s": s, "null": f.square_norm, "chance": chance, "needed": needed_samples(s, d)}
+            for s, f in self.links.items()
+        )

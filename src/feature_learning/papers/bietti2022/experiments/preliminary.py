@@ -5,13 +5,16 @@ step size is ``width`` times the code's, and its ridge is the code's divided by 
 """
 
 from collections.abc import Iterator
+from itertools import product
+from typing import TypedDict
 
 import numpy as np
 
-from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
+from feature_learning.core.experiment import Device, Draws, Rows, Streams
+from feature_learning.core.values import Count, Grid, Positive, Precision
 from feature_learning.data.covariates import on_sphere
 from feature_learning.data.links import Link
-from feature_learning.papers.bietti2022.shared.model import labels, samples, targets
+from feature_learning.papers.bietti2022.model import SingleIndex, Spread, labels, samples
 from feature_learning.theory.tied_population import TiedPopulation
 from feature_learning.training.tied_descent import Networks, Schedule, descend
 from feature_learning.training.tied_network import Segments
@@ -19,56 +22,79 @@ from feature_learning.training.tied_network import Segments
 _INITS = 2  # of each width and step size: about as many as the code draws for its six ridges
 
 
-def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw the initialisations of each width and step size; all neurons are ``relu(u - b)``."""
-    draws = {}
-    for number, net in enumerate(setting.mappings("nets")):
-        stream, width = rng("init", number), net["width"]
-        draws[f"offsets_{number}"] = setting["tau"] * stream.standard_normal((_INITS, width))
-        draws[f"theta_{number}"] = on_sphere(stream.standard_normal((_INITS, setting["d"])))
-        draws[f"c_{number}"] = stream.standard_normal((_INITS, width))
-    return draws
+class Net(TypedDict):
+    """A width and a step size."""
+
+    width: Count
+    eta: Positive
 
 
-def preliminary(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per sample size, exponent, width, step size and ridge: overlap and excess risk
-    at the best of the recorded times.
-    """
-    links, ridges = targets(setting), setting.floats("ridge")
-    drawn = samples(setting, max(setting.ints("n")), rng)
-    for number, net in enumerate(setting.mappings("nets")):
-        width, eta = net["width"], net["eta"]
-        offsets, inits = draws[f"offsets_{number}"], np.arange(len(ridges)) % _INITS
-        neurons = [TiedPopulation(own, np.ones(width)) for own in offsets]
-        sets = np.tile(inits, len(links))
-        start = Networks(draws[f"theta_{number}"][sets], draws[f"c_{number}"][sets], sets)
-        schedule = Schedule(setting["every"], 0, setting["ratio"] / width, radial=True)
-        rates = np.full(len(sets), eta * width), np.tile(ridges, len(links)) / width
-        segments = Segments(offsets, np.ones_like(offsets), np.dtype(setting["dtype"]).type)
-        for n in setting.ints("n"):
-            inputs = drawn["train"][:n].astype(setting["dtype"])
-            y = labels(links, drawn, n, len(ridges), setting["dtype"])
-            overlaps, risks = [], []
-            networks = start
-            for _ in range(setting["iterations"] // setting["every"]):
-                networks = _moved(segments, inputs, y, networks, rates, schedule)
-                overlaps.append(np.abs(networks.theta[:, 0]))
-                risks.append([*_excess(neurons, links, networks)])
-            best = np.argmin(risks, axis=0)
-            each = np.arange(len(sets))
-            shown = zip(np.array(overlaps)[best, each], np.array(risks)[best, each], strict=True)
-            for (s, ridge), (overlap, risk) in zip(
-                ((s, ridge) for s in links for ridge in ridges), shown, strict=True
-            ):
-                place = {"n": n, "s": s, "width": width, "eta": eta, "ridge": ridge}
-                finite = bool(np.isfinite(risk))
-                found = {"overlap": overlap, "risk": risk} if finite else {}
-                yield {
-                    **place,
-                    **dict.fromkeys(("overlap", "risk"), float("nan")),
-                    **found,
-                    "diverged": not finite,
-                }
+class Preliminary(SingleIndex):
+    """Overlap and excess risk at the best of the recorded times; neurons are ``relu(u - b)``."""
+
+    d: Count
+    tau: Spread
+    n: Grid[Count]
+    nets: Grid[Net]
+    ridge: Grid[Positive]
+    ratio: Count  # the step of theta over that of c, in the code's units
+    iterations: Count
+    every: Count  # steps from one recorded time to the next
+    noise: Positive  # variance of the labels' noise
+    dtype: Precision
+
+    def generate(self, rng: Streams) -> Draws:
+        """Draw the initialisations of each width and step size."""
+        draws = {}
+        for number, net in enumerate(self.nets):
+            stream, width = rng("init", number), net["width"]
+            draws[f"offsets_{number}"] = self.tau * stream.standard_normal((_INITS, width))
+            draws[f"theta_{number}"] = on_sphere(stream.standard_normal((_INITS, self.d)))
+            draws[f"c_{number}"] = stream.standard_normal((_INITS, width))
+        return draws
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per sample size, exponent, width, step size and ridge."""
+        links, ridges, dtype = self.links, self.ridge, self.dtype
+        drawn = samples(self.d, self.noise, max(self.n), rng)
+        for number, net in enumerate(self.nets):
+            width, eta = net["width"], net["eta"]
+            offsets, inits = draws[f"offsets_{number}"], np.arange(len(ridges)) % _INITS
+            neurons = [TiedPopulation(own, np.ones(width)) for own in offsets]
+            sets = np.tile(inits, len(links))
+            start = Networks(draws[f"theta_{number}"][sets], draws[f"c_{number}"][sets], sets)
+            schedule = Schedule(self.every, 0, self.ratio / width, radial=True)
+            rates = np.full(len(sets), eta * width), np.tile(ridges, len(links)) / width
+            segments = Segments(offsets, np.ones_like(offsets), np.dtype(dtype).type)
+            for n in self.n:
+                inputs = drawn["train"][:n].astype(dtype)
+                y = labels(links, drawn, n, len(ridges), dtype)
+                overlaps, risks = [], []
+                networks = start
+                for _ in range(self.iterations // self.every):
+                    networks = _moved(segments, inputs, y, networks, rates, schedule)
+                    overlaps.append(np.abs(networks.theta[:, 0]))
+                    risks.append([*_excess(neurons, links, networks)])
+                best = np.argmin(risks, axis=0)
+                each = np.arange(len(sets))
+                shown = zip(
+                    product(links, ridges),
+                    np.array(overlaps)[best, each],
+                    np.array(risks)[best, each],
+                    strict=True,
+                )
+                for (s, ridge), overlap, risk in shown:
+                    finite = bool(np.isfinite(risk))
+                    yield {
+                        "n": n,
+                        "s": s,
+                        "width": width,
+                        "eta": eta,
+                        "ridge": ridge,
+                        "overlap": overlap if finite else float("nan"),
+                        "risk": risk if finite else float("nan"),
+                        "diverged": not finite,
+                    }
 
 
 def _moved(

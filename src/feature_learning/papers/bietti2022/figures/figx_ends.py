@@ -5,9 +5,9 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
+from feature_learning.papers.bietti2022.panels import exponent_hue
 from feature_learning.papers.bietti2022.quantities import bad_end
-from feature_learning.papers.bietti2022.shared.ends import from_equator
-from feature_learning.papers.bietti2022.shared.panels import exponent_hue
+from feature_learning.papers.bietti2022.quantities.ends import from_equator
 from feature_learning.plotting import Sheet, Tables
 
 _ASIDE = 0.06  # of a power of ten, by which single runs lie next to their n

@@ -6,7 +6,7 @@ from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.bietti2022.experiments.landscape import overlaps
-from feature_learning.papers.bietti2022.shared.panels import exponent_hue
+from feature_learning.papers.bietti2022.panels import exponent_hue
 from feature_learning.plotting import Sheet, Tables
 
 _RIDGE, _LEAST = 0.01, 1e-3  # the ridge is the nearest to the first

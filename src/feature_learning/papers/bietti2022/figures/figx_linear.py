@@ -5,13 +5,13 @@ network.
 import pandas as pd
 
 from feature_learning import plotting as plot
+from feature_learning.papers.bietti2022.panels import exponent_hue
 from feature_learning.papers.bietti2022.quantities import (
     NETWORK_SPREAD,
     kernel_over_network,
     width_excess,
 )
-from feature_learning.papers.bietti2022.shared.panels import exponent_hue
-from feature_learning.papers.bietti2022.shared.thresholds import MIDDLE
+from feature_learning.papers.bietti2022.thresholds import MIDDLE
 from feature_learning.plotting import Sheet, Tables
 
 

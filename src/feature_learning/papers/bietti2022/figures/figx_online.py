@@ -1,9 +1,9 @@
 """The samples of one pass of SGD over the cited bound's."""
 
 from feature_learning import plotting as plot
+from feature_learning.papers.bietti2022.model import RECOVERED
+from feature_learning.papers.bietti2022.panels import exponent_hue, name_with_exponents
 from feature_learning.papers.bietti2022.quantities import sgd_predicted, sgd_samples
-from feature_learning.papers.bietti2022.shared.model import RECOVERED
-from feature_learning.papers.bietti2022.shared.panels import exponent_hue, name_with_exponents
 from feature_learning.plotting import Sheet, Tables
 
 

@@ -3,13 +3,13 @@
 import numpy as np
 
 from feature_learning import plotting as plot
+from feature_learning.papers.bietti2022.model import RECOVERED
+from feature_learning.papers.bietti2022.panels import dimension_hue, exponent_hue
 from feature_learning.papers.bietti2022.quantities import (
     distance_over_theory,
     fine_tuned_over_theory,
 )
-from feature_learning.papers.bietti2022.shared.ends import recovered
-from feature_learning.papers.bietti2022.shared.model import RECOVERED
-from feature_learning.papers.bietti2022.shared.panels import dimension_hue, exponent_hue
+from feature_learning.papers.bietti2022.quantities.ends import recovered
 from feature_learning.plotting import Sheet, Tables
 
 

@@ -3,9 +3,9 @@
 import numpy as np
 
 from feature_learning import plotting as plot
+from feature_learning.papers.bietti2022.model import RECOVERED
+from feature_learning.papers.bietti2022.panels import exponent_hue, name_with_exponents
 from feature_learning.papers.bietti2022.quantities import best_threshold
-from feature_learning.papers.bietti2022.shared.model import RECOVERED
-from feature_learning.papers.bietti2022.shared.panels import exponent_hue, name_with_exponents
 from feature_learning.plotting import Sheet, Tables
 
 

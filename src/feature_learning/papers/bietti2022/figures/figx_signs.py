@@ -5,8 +5,8 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
+from feature_learning.papers.bietti2022.panels import exponent_hue
 from feature_learning.papers.bietti2022.quantities import pole, pole_far
-from feature_learning.papers.bietti2022.shared.panels import exponent_hue
 from feature_learning.plotting import Sheet, Tables
 
 _PROMISED = 0.49  # of the theorem

@@ -7,8 +7,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.bietti2022.shared.best_of_runs import best
-from feature_learning.papers.bietti2022.shared.ictp import PUBLISHED
+from feature_learning.papers.bietti2022.best_of_runs import best
+from feature_learning.papers.bietti2022.ictp import PUBLISHED
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.plotting.ggplot import COLOURS
 

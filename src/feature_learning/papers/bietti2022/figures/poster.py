@@ -1,7 +1,7 @@
 """The poster's figure, in the setting and the statistic of the public code."""
 
 from feature_learning import plotting as plot
-from feature_learning.papers.bietti2022.shared.best_of_runs import best, panels
+from feature_learning.papers.bietti2022.best_of_runs import best, panels
 from feature_learning.plotting import Sheet, Tables
 
 

@@ -1,6 +1,6 @@
 """The poster's figure with the link whose coefficients are alike in size."""
 
-from feature_learning.papers.bietti2022.shared.best_of_runs import best, panels
+from feature_learning.papers.bietti2022.best_of_runs import best, panels
 from feature_learning.plotting import Sheet, Tables
 
 

@@ -1,8 +1,8 @@
 """Other methods, and the questions at the poster's end."""
 
-from feature_learning.papers.bietti2022.shared import thresholds, two_experiments
-from feature_learning.papers.bietti2022.shared.model import RECOVERED
-from feature_learning.papers.bietti2022.shared.summaries import of_seeds
+from feature_learning.papers.bietti2022 import thresholds
+from feature_learning.papers.bietti2022.model import RECOVERED
+from feature_learning.papers.bietti2022.summaries import of_seeds
 from feature_learning.statistics import Tables, at_best
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import of_runs, predictions, quantity
@@ -14,7 +14,13 @@ _NEAR = 0.3  # without shared directions, an overlap below this is near the equa
 
 def kernel_over_network(tables: Tables) -> Quantity:
     """Geometric mean of the kernel's excess risk over the network's, d = 20, by s and samples."""
-    return two_experiments.kernel_over_network(tables)
+    by = ("s", "total")
+    runs = thresholds.best(tables.runs("learning_curves", d=thresholds.MIDDLE))
+    runs = runs.assign(total=2 * runs["n"])
+    network = of_runs(runs, "refit", by, "learning_curves").averaged("geometric mean")
+    both = tables.runs("kernel_baseline").merge(network.points, on=list(by))
+    kernel = of_runs(both, "excess", by, "kernel_baseline").averaged("geometric mean")
+    return kernel.over(network)
 
 
 def width_excess(tables: Tables, method: str) -> Quantity:

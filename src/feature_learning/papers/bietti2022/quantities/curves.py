@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from feature_learning.papers.bietti2022.shared import best_of_runs, thresholds
-from feature_learning.papers.bietti2022.shared.ictp import PUBLISHED
-from feature_learning.papers.bietti2022.shared.model import RECOVERED
-from feature_learning.papers.bietti2022.shared.summaries import largest_so_far, of_seeds, pooled
-from feature_learning.papers.bietti2022.theory import cited_samples
+from feature_learning.papers.bietti2022 import best_of_runs, thresholds
+from feature_learning.papers.bietti2022.experiments.sgd import cited_samples
+from feature_learning.papers.bietti2022.ictp import PUBLISHED
+from feature_learning.papers.bietti2022.model import RECOVERED
+from feature_learning.papers.bietti2022.summaries import largest_so_far, of_seeds, pooled
 from feature_learning.statistics import Tables
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import exact, joined, of_runs, predictions, quantity

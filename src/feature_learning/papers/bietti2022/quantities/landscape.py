@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from feature_learning.papers.bietti2022.shared.summaries import of_seeds
+from feature_learning.papers.bietti2022.summaries import of_seeds
 from feature_learning.statistics import Tables
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import exact, of_runs, predictions, quantity

@@ -1,1 +1,1 @@
-"""Simulations: one function per experiment."""
+"""Experiments: one class per design."""

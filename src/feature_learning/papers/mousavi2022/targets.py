@@ -2,15 +2,35 @@
 
 import math
 from collections.abc import Mapping
+from typing import Annotated
 
 import numpy as np
 
 from feature_learning.core.errors import UserError
+from feature_learning.core.values import Function
 from feature_learning.data.links import Link
 from feature_learning.networks.named import link, links
 
 Target = tuple[Link, ...]
 """A sum of links, one for each of the first coordinates."""
+
+TargetName = Annotated[
+    str,
+    Function(
+        "target",
+        (
+            "cubic-mix",
+            "hermite-2",
+            "hermite-3",
+            "softplus",
+            "steep-tanh",
+            "tanh",
+            "tanh-and-square",
+            "two-tanh",
+        ),
+    ),
+]
+"""A target by name; experiments have few of `TARGETS` in common."""
 
 _TANH = Link.of(np.tanh)
 TARGETS: Mapping[str, Target] = {

@@ -1,4 +1,6 @@
-"""The panel of a published picture: SGD in several dimensions on its equations."""
+"""Panels of published pictures: SGD in several dimensions on its equations, and the inset of the
+authors' two animations.
+"""
 
 from typing import Any
 
@@ -6,10 +8,14 @@ import matplotlib as mpl
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.ticker import LogLocator
 
 from feature_learning import plotting as plot
 from feature_learning.plotting.palette import SIZES
 
+Place = tuple[float, float]
+
+_NUMBERS = 4  # at most, along an axis of the inset
 _SIZE = 1.2  # of a marker, in the drawing as in the key
 
 
@@ -68,3 +74,30 @@ def whole_way(own: pd.DataFrame, time: str) -> tuple[np.ndarray, np.ndarray]:
     """Return the times and the risks of one run's equations."""
     own = own.sort_values(time)
     return np.concatenate(list(own["way"])), np.concatenate(list(own["way_risk"]))
+
+
+def risk_inset(ax: Axes, bounds: tuple[float, float, float, float], risk_at: Place) -> Axes:
+    """Return a logarithmic inset, the risk against time, in a panel whose box is closed.
+
+    Parameters
+    ----------
+    ax
+        The panel.
+    bounds
+        Left, bottom, width and height of the inset, in units of the panel.
+    risk_at
+        Where the name of the risk stands, in units of the inset.
+    """
+    inset = ax.inset_axes(bounds, zorder=6)
+    plot.logarithmic(inset)
+    smallest = plot.sheet_of(ax).target.smallest
+    for axis in (inset.xaxis, inset.yaxis):
+        axis.set_tick_params(which="both", direction="in", labelsize=smallest, pad=1)
+        axis.set_major_locator(LogLocator(numticks=_NUMBERS))
+    look: dict[str, Any] = {"transform": inset.transAxes, "fontsize": smallest}
+    inset.text(0.5, 0.04, "$t$", ha="center", **look)
+    inset.text(*risk_at, r"$R - \Delta/2$", rotation=90, va="center", **look)
+    for box in (ax, inset):
+        box.grid(False)
+        box.spines[:].set_visible(True)
+    return inset

@@ -3,7 +3,7 @@
 import numpy as np
 
 from feature_learning.data.links import Link
-from feature_learning.papers.bietti2022.shared.model import RECOVERED, Arrays
+from feature_learning.papers.bietti2022.model import RECOVERED, Arrays
 from feature_learning.theory.tied_population import TiedPopulation
 from feature_learning.theory.tied_recovery import recovery_constant
 from feature_learning.training.tied_readout import Moments, moments

@@ -8,18 +8,16 @@ abar_j (yhat - y) 1{active} x``; the paper's own are ``m eta`` and ``lambda/m``.
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Self
 
 import numpy as np
 
-from feature_learning.core.errors import UserError, lookup
-from feature_learning.core.experiment import Draws, Setting, Streams
+from feature_learning.core.errors import UserError
+from feature_learning.core.experiment import Draws, Experiment, Streams
+from feature_learning.core.values import NotNegative, Positive
 from feature_learning.data.links import summed
 from feature_learning.networks.activations import RELU, Activation
-from feature_learning.papers.mousavi2022.shared.targets import Target, target_of
-from feature_learning.training.gaussian_overlaps import GaussianOverlaps, roots
+from feature_learning.papers.mousavi2022.targets import Target
 from feature_learning.training.online_sgd import Draw, Rule, online_sgd
-from feature_learning.training.reduction import initial_coordinates
 from feature_learning.training.schedule import snapshot_steps
 
 Samples = tuple[np.ndarray, np.ndarray]
@@ -50,28 +48,6 @@ def draw_network(width: int, d: int, rng: Streams) -> dict[str, np.ndarray]:
         "readout": rng("init", 1).uniform(-1, 1, width),
         "bias": rng("init", 2).uniform(-1, 1, width),
     }
-
-
-def draw_by_method(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Draw the largest network of a job in d dimensions (method ``direct``), or in coordinates for
-    each dimension (``reduced``).
-
-    In coordinates, those of the subspace come first, followed by as many as there are neurons.
-
-    Raises
-    ------
-    UserError
-        The method is unknown, or the network or the target does not fit.
-    """
-    width, dimensions = max(setting.ints("width")), setting.ints("d")
-    if not lookup({"direct": False, "reduced": True}, setting["method"], "method"):
-        return draw_network(width, max(dimensions), rng)
-    directions = len(target_of(setting["target"], min(dimensions)))
-    drawn = draw_network(width, directions, rng)
-    for d in dimensions:
-        first, _ = initial_coordinates(width, directions, d, "gaussian", rng("init", 0, d))
-        drawn[f"weights-{d}"] = math.sqrt(d) * first
-    return drawn
 
 
 def network(draws: Draws, width: int, d: int, *, bias: bool = True) -> Network:
@@ -112,29 +88,6 @@ class Schedule:
     snapshots: list[int]
     last: int
 
-    @classmethod
-    def of(
-        cls, setting: Setting, d: int, decay: float, times: Sequence[float], horizon: float
-    ) -> Self:
-        """Return a setting's schedule, with times in units of d. Step sizes that follow the decay
-        have ``2/lambda`` and ``2/min(lambda, 1)`` as in the theorem.
-
-        Raises
-        ------
-        UserError
-            The first step is too large, or training ends before the first snapshot.
-        """
-        lead, offset = setting["step_lead"], setting["step_offset"]
-        if setting["step_follows_decay"]:
-            lead, offset = lead * (1 / decay), offset * (1 / min(decay, 1))
-        sizes, snapshots, last = harmonic(lead, offset, d), snapshot_steps(times, d), horizon * d
-        first = next((step for step in snapshots if step > 0), 0)
-        if round(last) < first:
-            raise UserError(
-                f"T = {round(last)} steps end before the first snapshot, at step {first}"
-            )
-        return cls(sizes, decay, snapshots, round(last))
-
     def rule(self, start: Network, activation: Activation = RELU) -> Rule:
         """Return how a sample changes the network's weights."""
         m, bias = start.width, start.bias if start.bias.any() else None
@@ -145,6 +98,34 @@ class Schedule:
             self.decay / m,
             bias,
         )
+
+
+class OnlineSGD(Experiment):
+    """A first layer that is trained by online SGD with weight decay."""
+
+    noise: NotNegative  # standard deviation of the labels' noise
+    step_lead: Positive  # the step sizes are lead/(t + offset d)
+    step_offset: Positive
+    step_follows_decay: bool  # as in the theorem, with 2/lambda and 2/min(lambda, 1)
+
+    def schedule(self, d: int, decay: float, times: Sequence[float], horizon: float) -> Schedule:
+        """Return the schedule, with times in units of d.
+
+        Raises
+        ------
+        UserError
+            The first step is too large, or training ends before the first snapshot.
+        """
+        lead, offset = self.step_lead, self.step_offset
+        if self.step_follows_decay:
+            lead, offset = lead * (1 / decay), offset * (1 / min(decay, 1))
+        sizes, snapshots, last = harmonic(lead, offset, d), snapshot_steps(times, d), horizon * d
+        first = next((step for step in snapshots if step > 0), 0)
+        if round(last) < first:
+            raise UserError(
+                f"T = {round(last)} steps end before the first snapshot, at step {first}"
+            )
+        return Schedule(sizes, decay, snapshots, round(last))
 
 
 def gaussian_stream(target: Target, noise: float, d: int, rng: Streams) -> Draw:
@@ -179,30 +160,6 @@ def trained(
     rule = schedule.rule(start, activation)
     run = online_sgd(start.first_layer, rule, draw, schedule.snapshots, schedule.last)
     return (weights for _, weights in run)
-
-
-def trained_afresh(
-    start: Network, target: Target, noise: float, d: int, rng: Streams, schedule: Schedule
-) -> Iterator[np.ndarray]:
-    """Yield the first layer at the snapshots, on fresh samples; a network in coordinates is
-    followed in its overlaps.
-
-    Its coordinates then differ between snapshots, but those of the subspace always come first.
-    """
-    if not start.in_coordinates:
-        yield from trained(start, gaussian_stream(target, noise, d, rng), schedule)
-        return
-    k, errors = len(target), rng("noise")
-
-    def labels(fields: np.ndarray) -> np.ndarray:
-        clean = summed(target, fields[:, :, 0])
-        return (clean + noise * errors.standard_normal(len(fields)))[:, None]
-
-    first = start.first_layer
-    overlaps = GaussianOverlaps(np.eye(k), first[None, :, :k], (first @ first.T)[None], d, labels)
-    run = overlaps.run(schedule.rule(start), rng("train"), schedule.snapshots, schedule.last)
-    for _, (overlap,), (products,) in run:
-        yield np.hstack([overlap, roots(products - overlap @ overlap.T)])
 
 
 def parts(weights: np.ndarray, k: int) -> dict[str, float]:

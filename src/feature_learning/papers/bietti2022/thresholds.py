@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.bietti2022.shared.model import RECOVERED
+from feature_learning.papers.bietti2022.model import RECOVERED
 from feature_learning.statistics import crossing
 
 MIDDLE = 20
