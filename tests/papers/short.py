@@ -63,11 +63,12 @@ def find(paper: str, figure: str, claim: str) -> Judged | None:
         warnings.simplefilter("ignore")
         try:
             own = _judge_of(paper).find(figure, claim, declared)
+            its = Judged(own, judge(declared, own.parts))
         except (MissingError, LookupError, ValueError):
             if "laptop" in declared.scales:
                 raise
             return None
-        return Judged(own, judge(declared, own.parts))
+    return its if its.judgement.points else None
 
 
 found = cache(find)
