@@ -22,7 +22,7 @@ def link(name: str, exponent: int) -> Link:
     Parameters
     ----------
     name
-        As in a setting.
+        Of a family, or of a polynomial.
     exponent
         s, the information exponent.
 

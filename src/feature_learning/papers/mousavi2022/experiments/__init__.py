@@ -1,1 +1,1 @@
-"""Experiments: one class per design."""
+"""What is simulated and predicted: one class per experiment."""
