@@ -26,11 +26,16 @@ COLUMNS = {
     "N": ("N", "width"),
 }
 RANGE = re.compile(rf"(?:{SIZE} (?:= |from )|from {SIZE} = )({NUMBER}) to ({NUMBER})")
-SEVERAL = re.compile(rf"{SIZE} = ({NUMBER}(?:, {NUMBER})*,? and {NUMBER})")
+SEVERAL = re.compile(rf"{SIZE} = ({NUMBER}(?:,? (?:and )?{NUMBER})+)(?![\w^])")
 
 
 def number(text: str) -> float:
     return float(text.rstrip("."))
+
+
+def plain(sentence: str) -> str:
+    """Return a sentence without the dollars around its formulas."""
+    return " ".join(sentence.replace("$", "").split())
 
 
 def claims() -> Iterator[tuple[str, str, str, Claim]]:
@@ -43,7 +48,7 @@ def claims() -> Iterator[tuple[str, str, str, Claim]]:
 def named_ranges() -> Iterator[tuple[str, str, str, str, float, float]]:
     """Yield the ranges of sizes in the sentences: paper, figure, claim, size and ends."""
     for paper, figure, name, claim in claims():
-        for found in RANGE.finditer(" ".join(claim.says.split())):
+        for found in RANGE.finditer(plain(claim.says)):
             size = found[1] or found[2]
             yield paper, figure, name, size, number(found[3]), number(found[4])
 
@@ -122,8 +127,8 @@ def test_a_list_in_a_sentence_is_that_of_the_points(scale):
         table = ROOT / f"record/{scale}/claims/{paper}.parquet"
         rows = pq.read_table(table).to_pylist() if table.exists() else []
         points = {row["claim"]: row["points"] for row in rows}.get(claim_id(figure, own), [])
-        for size, listed in SEVERAL.findall(" ".join(claim.says.split())):
-            named = re.compile(rf"(?<![\w/]){re.escape(size)} = ({NUMBER})")
+        for size, listed in SEVERAL.findall(plain(claim.says)):
+            named = re.compile(rf"(?:^|, ){re.escape(size)} = ({NUMBER})")
             found = {number(one) for point in points for one in named.findall(point)}
             if found:
                 checked += 1

@@ -1,16 +1,20 @@
 """An experiment: a class whose fields are its values, with methods for its stages."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, get_args, get_origin, get_type_hints
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting, Value
 from feature_learning.core.streams import Streams
 from feature_learning.core.values import Number
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["Device", "Draws", "Experiment", "Rows", "Setting", "Streams"]
 
