@@ -6,12 +6,12 @@ from typing import Annotated
 
 import numpy as np
 
-from feature_learning.core.experiment import Device, Streams
+from feature_learning.core.experiment import Device, Draws, Streams
 from feature_learning.core.values import Count, Grid, Positive, whole
 from feature_learning.data.covariates import GaussianBatch
 from feature_learning.data.targets import HermiteTarget
 from feature_learning.networks.activations import Activation
-from feature_learning.papers.dandi2023.model import Network, batch, readout
+from feature_learning.papers.dandi2023.model import Network, batch, labels, readout
 from feature_learning.theory.order_parameters import Overlaps, giant_steps
 from feature_learning.theory.relu_risk import relu_risk
 from feature_learning.training.streamed_readout import refitted
@@ -49,6 +49,15 @@ class Followed(SeveralSteps):
     d: Count
     step: Positive
     draws: Count  # of the order parameters' averages
+
+    def from_pairs(
+        self, targets: Sequence[HermiteTarget], draws: Draws, law: str, sigma: Activation
+    ) -> tuple[list[Student], list[np.ndarray]]:
+        """Return one student for each target, all from the same mirror pairs, and their pushes."""
+        first, second = self.mirrored(draws["first"], law)
+        teacher, output = draws["teacher"], second / self.width
+        students = [Student(first, labels(each, teacher), sigma, output) for each in targets]
+        return students, [self.step * second] * len(targets)
 
     def order_parameters(
         self, target: HermiteTarget, sigma: Activation, law: str

@@ -122,13 +122,12 @@ def lacking(folder: Path, experiment: str, design: Experiment) -> Iterator[str]:
     if not own.is_class:
         return
     names = fields.kinds_of(fields.module(folder, own.module), own.name)
-    given = {*design.held, *design.values, *(design.theory or {})}
+    given = {**design.values, **(design.theory or {})}
     for name in names:
         if name not in given:
             yield f"{experiment}: lacks the value {name} of {own.name} in {own.file}"
-    for name in (*design.values, *(design.theory or {})):
-        parts = design.simulated.get(name, [None])[0]
-        if not {name, *(parts if isinstance(parts, dict) else ())} & {*names}:
+    for name in given:
+        if name not in names:
             near = did_you_mean(name, names)
             yield f"{experiment}: {own.name} in {own.file} has no field {name}.{near}"
 
@@ -153,8 +152,6 @@ class _Checks:
     ) -> BoundViolation | None:
         """Return how a value differs from its type, if it does."""
         kind = self.kinds.get(name)
-        if kind is None and isinstance(value, dict):
-            kind = Joint(*value)
         if kind is None:
             message = f"no type is declared for {name}.{did_you_mean(name, self.kinds)}"
             return BoundViolation(name, value, "", message=message)

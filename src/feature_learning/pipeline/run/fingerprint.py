@@ -10,11 +10,10 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
+from feature_learning.pipeline.declare.functions import PREDICTING, SIMULATING
 from feature_learning.pipeline.run.definitions import PACKAGE, Chain, Definition, Module, read
 
 ROOT = Path(__file__).resolve().parents[2]
-STAGES = ("generate", "simulate", "refuse", "predict")
-"""The methods of an experiment, of which each stage calls its own."""
 Folders = tuple[Path, ...]
 Name = tuple[str, str]  # a module and one of its definitions
 
@@ -104,7 +103,10 @@ def _called(
         return []
     chains = [chain for part in _parts(*definition, root, papers) for chain in part.uses]
     names = {
-        name for chain in chains for name in chain[1:] if name not in STAGES or chain[0] == "self"
+        name
+        for chain in chains
+        for name in chain[1:]
+        if name not in (*SIMULATING, *PREDICTING) or chain[0] == "self"
     }
     return [place for name in names for place in methods.get(name, [])]
 

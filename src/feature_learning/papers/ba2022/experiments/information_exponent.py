@@ -60,10 +60,11 @@ class InformationExponent(_Neurons):
         The neurons of one replica share their data and fluctuate together, so small dimensions have
         several replicas: all rows take as much work, and fluctuate alike.
         """
+        links = self.links
         for d in self.d:
             n = samples(self.ratio, self.power, d)
             replicas = range(max(1, self.drawn // d))
-            measured = [_measured(self.links, d, n, self.neurons, rng, one) for one in replicas]
+            measured = [_measured(links, d, n, self.neurons, rng, one) for one in replicas]
             squares, errors, cosines = (
                 np.concatenate(parts, axis=1).mean(axis=1) for parts in zip(*measured, strict=True)
             )

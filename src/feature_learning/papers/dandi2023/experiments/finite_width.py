@@ -10,11 +10,10 @@ from feature_learning.core.errors import lookup
 from feature_learning.core.experiment import Device, Draws, Rows, Streams
 from feature_learning.core.values import Count, Grid, Positive
 from feature_learning.data.targets import HermiteTarget
-from feature_learning.papers.dandi2023.model import Activated, Readout, Reducible, batch, labels
+from feature_learning.papers.dandi2023.model import Activated, Readout, Reducible, batch
 from feature_learning.papers.dandi2023.steps import Followed, dimensions, refitted_risks
 from feature_learning.papers.dandi2023.targets import PaperTarget, target
 from feature_learning.theory.refitted_risk import refitted_risk
-from feature_learning.training.streamed_step import Student
 
 # In coordinates t, s along and across the linear part: example 1 is sqrt 2 t + 2 t s, example 2
 # sqrt 2 t + H_2(t) + H_2(s).
@@ -77,13 +76,8 @@ class FiniteWidth(Activated, Reducible, Followed):
 
     def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
         """Yield one row per target and time."""
-        first, second = self.mirrored(draws["first"], self.readout)
         targets, teacher = [target(name, 2) for name in self.target], draws["teacher"]
-        students = [
-            Student(first, labels(each, teacher), self.sigma, second / self.width)
-            for each in targets
-        ]
-        pushes = [self.step * second] * len(targets)
+        students, pushes = self.from_pairs(targets, draws, self.readout, self.sigma)
         steps = self.steps(2, self.d, students, pushes, rng, device)
         states = [students, *(after for _, _, after in steps)]
         fresh = batch(self.refit_size, dimensions(states), rng, "refit")

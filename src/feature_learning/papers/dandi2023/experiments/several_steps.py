@@ -46,13 +46,8 @@ class MultiStep(Activated, Reducible, Followed):
 
     def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
         """Yield one row per target and time."""
-        first, second = self.mirrored(draws["first"], self.readout)
         targets, teacher = [target(name, 2) for name in self.target], draws["teacher"]
-        students = [
-            Student(first, labels(each, teacher), self.sigma, second / self.width)
-            for each in targets
-        ]
-        pushes = [self.step * second] * len(targets)
+        students, pushes = self.from_pairs(targets, draws, self.readout, self.sigma)
         steps = self.steps(2, self.d, students, pushes, rng, device)
         for time, gradients, after in steps:
             states = zip(self.target, targets, gradients, after, strict=True)

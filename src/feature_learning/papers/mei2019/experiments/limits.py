@@ -49,6 +49,7 @@ class HeatMap(Regression):
 
     def predict(self) -> pd.DataFrame:
         """Return the map, and its cuts at each n/d, whose points close in on the pole."""
+        sigma = self.sigma
         grid = [(psi1, psi2, False) for psi2 in self.size for psi1 in self.psi1]
         cuts = [(psi1, psi2, True) for psi2 in self.psi2 for psi1 in around(psi2, self.psi1)]
         return pd.DataFrame(
@@ -57,7 +58,7 @@ class HeatMap(Regression):
                     "psi1": psi1,
                     "psi2": psi2,
                     "cut": cut,
-                    "risk": excess_risk(self.sigma, psi1, psi2, 0.0, 0.0),
+                    "risk": excess_risk(sigma, psi1, psi2, 0.0, 0.0),
                 }
                 for psi1, psi2, cut in (*grid, *cuts)
             ]
