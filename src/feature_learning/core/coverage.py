@@ -57,7 +57,7 @@ def of_class(experiment: type[Experiment]) -> Theory:
     """
 
     def predict(setting: Setting) -> pd.DataFrame:
-        return experiment(setting).predict()
+        return pd.DataFrame(experiment(setting).predict())
 
     def check(setting: Setting) -> None:
         experiment(setting).refuse()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hints
 
 import numpy as np
 
@@ -12,9 +12,6 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting, Value
 from feature_learning.core.streams import Streams
 from feature_learning.core.values import Number
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 __all__ = ["Device", "Draws", "Experiment", "Rows", "Setting", "Streams"]
 
@@ -80,8 +77,8 @@ class Experiment:
     def refuse(self) -> None:
         """Raise `NotCoveredError`, with the reason, if the theory does not cover the values."""
 
-    def predict(self) -> pd.DataFrame:
-        """Return the predictions, with the columns of the runs."""
+    def predict(self) -> Rows:
+        """Yield the predictions, one row per point, with the columns of the runs."""
         raise NotImplementedError
 
 
