@@ -4,7 +4,6 @@ import math
 from typing import Annotated, TypedDict
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Streams
 from feature_learning.core.values import (
@@ -53,8 +52,8 @@ class Series(_MeanGradient):
             first, along = float(z @ weighted) / self.n, float(other @ weighted) / self.n
             yield {"rho": rho, "first": first, "signal": first - rho * along / rest}
 
-    def predict(self) -> pd.DataFrame:
-        """Return the part along the teacher, and its series as the slide has it and with
+    def predict(self) -> Rows:
+        """Yield the part along the teacher, and its series as the slide has it and with
         ``i!``.
         """
         link, name, shift = target(self.target), self.activation, self.shift
@@ -62,15 +61,13 @@ class Series(_MeanGradient):
             np.polynomial.Polynomial(terms(name, shift, link, factorial=factorial))
             for factorial in (False, True)
         )
-        return pd.DataFrame(
-            {
+        for rho in self.rho:
+            yield {
                 "rho": rho,
                 "signal": signal(name, shift, link, rho),
                 "printed": float(printed(rho)),
                 "full": float(full(rho)),
             }
-            for rho in self.rho
-        )
 
 
 class Spiked(TypedDict):
@@ -105,12 +102,11 @@ class SpikedSeries(_MeanGradient):
             own = scale * first - (1 + theta) * bend
             yield {**case, "signal": own, "less_along_w": scale * first - bend}
 
-    def predict(self) -> pd.DataFrame:
-        """Return the part along the teacher, and its series as the slide has it and with
+    def predict(self) -> Rows:
+        """Yield the part along the teacher, and its series as the slide has it and with
         ``i!``.
         """
         link, name, shift = target(self.target), self.activation, self.shift
-        rows = []
         for case in self.case:
             m, scale = case["d"] ** -0.5, math.sqrt(1 + case["theta"])
             series = {
@@ -120,5 +116,4 @@ class SpikedSeries(_MeanGradient):
                     ("full", terms(name, shift, link, factorial=True)),
                 )
             }
-            rows.append({**case, "signal": scale * signal(name, shift, link, m, scale), **series})
-        return pd.DataFrame(rows)
+            yield {**case, "signal": scale * signal(name, shift, link, m, scale), **series}

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from typing import TypedDict
 
 import numpy as np
-import pandas as pd
 from scipy.special import ndtri
 
 from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Streams
@@ -81,16 +80,16 @@ class InformationExponent(_Neurons):
                     "dead": len(replicas) * self.neurons - alive,
                 }
 
-    def predict(self) -> pd.DataFrame:
-        """Return the norm of the mean gradient, the error of its average and its alignment with the
+    def predict(self) -> Rows:
+        """Yield the norm of the mean gradient, the error of its average and its alignment with the
         target.
         """
-        rows, links = [], self.links
+        links = self.links
         for d in map(float, self.d):
             n = samples(self.ratio, self.power, d)
             alignments = [alignment for alignment, _ in gradient_alignments(links, d, 0.0, n / d)]
             columns = zip(self.target, *typical_norms(links, d, n), alignments, strict=True)
-            rows += [
+            yield from (
                 {
                     "d": d,
                     "target": name,
@@ -100,8 +99,7 @@ class InformationExponent(_Neurons):
                     "alignment": alignment,
                 }
                 for name, norm, error, alignment in columns
-            ]
-        return pd.DataFrame(rows)
+            )
 
 
 class _Cases(_Neurons):
@@ -116,11 +114,10 @@ class _Cases(_Neurons):
             links = [target(case["target"], self.noise) for case in own]
             yield d, samples(ratio, power, d), own, links
 
-    def predict(self) -> pd.DataFrame:
-        """Return the relative error and the norm of the mean gradient, at the cases and between
+    def predict(self) -> Rows:
+        """Yield the relative error and the norm of the mean gradient, at the cases and between
         them.
         """
-        rows = []
         for name in dict.fromkeys(case["target"] for case in self.case):
             own = [case for case in self.case if case["target"] == name]
             link, ratio, power = target(name, self.noise), own[0]["ratio"], own[0]["power"]
@@ -128,8 +125,7 @@ class _Cases(_Neurons):
             for d in sorted({*known, *np.geomspace(min(known), max(known), _BETWEEN).round(2)}):
                 (norm,), (error,) = typical_norms([link], d, ratio * d**power)
                 point = {"target": name, "d": d, "ratio": ratio, "power": power}
-                rows.append({**point, "norm": float(norm), "relative": float(error / norm)})
-        return pd.DataFrame(rows)
+                yield {**point, "norm": float(norm), "relative": float(error / norm)}
 
 
 class RequiredSamples(_Cases):

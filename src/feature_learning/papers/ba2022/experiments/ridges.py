@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Annotated, Literal
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Streams
 from feature_learning.core.values import (
@@ -105,9 +104,9 @@ class Ridges(_Paths):
                 for penalty, value in zip(penalties, values, strict=True):
                     yield {"psi1": psi1, "model": model, "ridge": penalty, "risk": value}
 
-    def predict(self) -> pd.DataFrame:
-        """Return the risk without a step, after one of order one, and of kernels; the bound."""
-        sigma, link, rows = activation(self.activation), self.link, []
+    def predict(self) -> Rows:
+        """Yield the risk without a step, after one of order one, and of kernels; the bound."""
+        sigma, link = activation(self.activation), self.link
         for psi1, ridge in itertools.product(self.psi1, self.penalties):
             found = {
                 name: risk(sigma, link, psi1, self.psi2, ridge, step.scale)
@@ -115,9 +114,9 @@ class Ridges(_Paths):
             }
             for name in self.kernel:
                 found[name] = kernel_risk(kernel_law(name), link, psi1, ridge)
-            point = {"psi1": psi1, "ridge": ridge, "bound": link.beyond(1)}
-            rows += [{**point, "model": model, "risk": value} for model, value in found.items()]
-        return pd.DataFrame(rows, columns=["psi1", "model", "ridge", "risk", "bound"])
+            for model, value in found.items():
+                point = {"psi1": psi1, "model": model, "ridge": ridge}
+                yield {**point, "risk": value, "bound": link.beyond(1)}
 
 
 class RidgesEven(_Paths):

@@ -7,8 +7,6 @@ import itertools
 import math
 from typing import Annotated, ClassVar, TypedDict
 
-import pandas as pd
-
 from feature_learning.core.experiment import Device, Draws, Rows, Streams
 from feature_learning.core.values import Count, Grid, LinkName, NotNegative, Number, Positive, whole
 from feature_learning.data.covariates import stratified_gaussian, weighted_stratified_gaussian
@@ -110,18 +108,16 @@ class SmallStepSamples(_SmallSteps):
             for eta, (value,) in zip(self.eta, after, strict=True):
                 yield {"psi1": psi1, "eta": eta, "risk": value}
 
-    def predict(self) -> pd.DataFrame:
-        """Return the risk in the limit, and the kernel bound."""
+    def predict(self) -> Rows:
+        """Yield the risk in the limit, and the kernel bound."""
         link = self.target(self.teacher)
-        return pd.DataFrame(
-            {
+        for psi1, eta in itertools.product(self.psi1, self.eta):
+            yield {
                 "psi1": psi1,
                 "eta": eta,
                 "risk": risk(self.sigma, link, psi1, self.psi2, self.ridge, eta),
                 "bound": link.beyond(1),
             }
-            for psi1, eta in itertools.product(self.psi1, self.eta)
-        )
 
 
 class SmallStepWidths(_SmallSteps):
@@ -150,18 +146,16 @@ class SmallStepWidths(_SmallSteps):
             for eta, (value,) in zip(self.eta, after, strict=True):
                 yield {"psi2": psi2, "eta": eta, "risk": value}
 
-    def predict(self) -> pd.DataFrame:
-        """Return the risk in the limit, and the kernel bound."""
+    def predict(self) -> Rows:
+        """Yield the risk in the limit, and the kernel bound."""
         link = self.target(self.teacher)
-        return pd.DataFrame(
-            {
+        for psi2, eta in itertools.product(self.psi2, self.eta):
+            yield {
                 "psi2": psi2,
                 "eta": eta,
                 "risk": risk(self.sigma, link, self.psi1, psi2, self.ridge, eta),
                 "bound": link.beyond(1),
             }
-            for psi2, eta in itertools.product(self.psi2, self.eta)
-        )
 
 
 class StepSizes(_AgainstSamples):
@@ -182,9 +176,8 @@ class StepSizes(_AgainstSamples):
                 for step, (value,) in zip(self.step, after, strict=True):
                     yield {"teacher": teacher, "psi1": psi1, **step, "risk": value}
 
-    def predict(self) -> pd.DataFrame:
-        """Return the risk after steps of every size, and the bounds."""
-        rows = []
+    def predict(self) -> Rows:
+        """Yield the risk after steps of every size, and the bounds."""
         for teacher in self.teacher:
             link = self.target(teacher)
             tau, kappa = least_mismatch(self.sigma, link)
@@ -196,8 +189,7 @@ class StepSizes(_AgainstSamples):
             }
             for psi1, step in itertools.product(self.psi1, self.step):
                 after = self.after(link, StepLaw(**step), psi1, self.ridge)
-                rows.append({"teacher": teacher, "psi1": psi1, **step, "risk": after, **bounds})
-        return pd.DataFrame(rows)
+                yield {"teacher": teacher, "psi1": psi1, **step, "risk": after, **bounds}
 
 
 class BiasCase(TypedDict):
@@ -237,9 +229,8 @@ class Biases(_AgainstSamples):
                     for ridge, value in zip(self.ridges, values, strict=True):
                         yield {**case, "psi1": psi1, **step, "ridge": ridge, "risk": value}
 
-    def predict(self) -> pd.DataFrame:
-        """Return the risk without biases, and the bounds; with biases no formula is implemented."""
-        rows = []
+    def predict(self) -> Rows:
+        """Yield the risk without biases, and the bounds; with biases no formula is implemented."""
         for case in self.case:
             link = self.target(case["teacher"])
             bounds = {"bound": link.beyond(1), "even_part": even_part(link)}
@@ -247,5 +238,4 @@ class Biases(_AgainstSamples):
                 known = not case["bias"] and not step["alpha"]
                 after = self.after(link, StepLaw(**step), psi1, ridge) if known else math.nan
                 point = {"psi1": psi1, **step, "ridge": ridge, "risk": after}
-                rows.append({**case, **point, **bounds})
-        return pd.DataFrame(rows)
+                yield {**case, **point, **bounds}

@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any, ClassVar
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.experiment import Device, Draws, Rows, Streams
 from feature_learning.core.values import Grid, LinkName, NotNegative, Positive
@@ -104,8 +103,8 @@ class Spike(OneStep):
         """Refuse an activation without a linear part."""
         linear_coefficient(self.sigma)
 
-    def predict(self) -> pd.DataFrame:
-        """Return the outlier and its alignments against eta; the bulk, the same in every row."""
+    def predict(self) -> Rows:
+        """Yield the outlier and its alignments against eta; the bulk, the same in every row."""
         sigma, psi1, psi2 = self.sigma, self.psi1, self.psi2
         values = np.linspace(*edges(psi2), _DENSITY_POINTS)
         bulk: dict[str, Any] = {
@@ -113,7 +112,6 @@ class Spike(OneStep):
             "density_at": values,
             "density": singular_value_density(values, psi2),
         }
-        rows = []
         for teacher, eta in itertools.product(self.teacher, self.eta):
             link = self.target(teacher, centred=False)
             step = rank_one_step(sigma, link, psi1, eta)
@@ -121,19 +119,16 @@ class Spike(OneStep):
             alignment = 0.0
             if step.strength:
                 alignment = outlier.inputs * (step.signal / step.strength) ** 2
-            rows.append(
-                {
-                    "teacher": teacher,
-                    "eta": eta,
-                    "critical": critical_step(sigma, link, psi1, psi2),
-                    "largest": outlier.value,
-                    "alignment": alignment,
-                    "neuron_alignment": outlier.neurons,
-                    "entry": math.sqrt(alignment),
-                    **bulk,
-                }
-            )
-        return pd.DataFrame(rows)
+            yield {
+                "teacher": teacher,
+                "eta": eta,
+                "critical": critical_step(sigma, link, psi1, psi2),
+                "largest": outlier.value,
+                "alignment": alignment,
+                "neuron_alignment": outlier.neurons,
+                "entry": math.sqrt(alignment),
+                **bulk,
+            }
 
 
 class Bulk(OneStep):

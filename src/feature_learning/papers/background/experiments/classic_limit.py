@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Streams
 from feature_learning.core.values import Count, Grid, NotNegative, Positive, whole
@@ -41,18 +40,16 @@ class Animation(_Network):
     gamma: Positive
     noise: NotNegative  # variance of the labels' noise
 
-    def predict(self) -> pd.DataFrame:
-        """Return risk and cosines (row by row, in list columns) against t."""
+    def predict(self) -> Rows:
+        """Yield risk and cosines (row by row, in list columns) against t."""
         students, teachers, times = self.students, self.teachers, sorted(self.t)
         equations = self.equations(self.gamma * self.noise)
         first = start_of(self.generator, students, teachers, self.d)
         solution = equations.solve(*first, times)
-        rows = []
         for t, overlap, student in zip(times, *solution, strict=True):
             cosines = overlap / np.sqrt(np.diag(student))[:, None]
             risk = float(equations.risk(overlap, student))
-            rows.append({"t": t, "risk": risk, "cosines": cosines.ravel().tolist()})
-        return pd.DataFrame(rows)
+            yield {"t": t, "risk": risk, "cosines": cosines.ravel().tolist()}
 
 
 class ClassicLimit(_Network):

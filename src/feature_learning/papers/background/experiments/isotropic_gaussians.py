@@ -4,7 +4,6 @@ import math
 from typing import Annotated
 
 import numpy as np
-import pandas as pd
 from scipy.special import gammaincinv
 
 from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Streams
@@ -79,20 +78,20 @@ class IsotropicGaussians(Experiment):
                     "norms": radii.tolist(),
                 }
 
-    def predict(self) -> pd.DataFrame:
-        """Return risk, mean norm and quantiles of the norms, and both in infinite dimension."""
+    def predict(self) -> Rows:
+        """Yield risk, mean norm and quantiles of the norms, and both in infinite dimension."""
         d = self.d
         starts = np.sqrt(2 * gammaincinv(d / 2, SHARES) / d).tolist()
-        times, frames = sorted(self.t), []
+        times = sorted(self.t)
         for delta in self.delta:
             law = RadialFlow(delta, self.spread, d)
             norms = law.norms(times, starts)
             of_law, quantiles = norms[:, : -len(starts)], norms[:, -len(starts) :].tolist()
             limit, limit_norm = RadialFlow(delta, self.spread, math.inf).solve(times)
-            columns = {"risk": law.risks(of_law), "norm": of_law @ chi_nodes(d)[1]}
+            columns = {"t": times, "risk": law.risks(of_law), "norm": of_law @ chi_nodes(d)[1]}
             columns |= {"quantiles": quantiles, "limit_risk": limit, "limit_norm": limit_norm}
-            frames.append(pd.DataFrame({"delta": delta, "t": times, **columns}))
-        return pd.concat(frames, ignore_index=True)
+            for values in zip(*columns.values(), strict=True):
+                yield {"delta": delta, **dict(zip(columns, values, strict=True))}
 
 
 def labelled(

@@ -3,7 +3,6 @@
 import math
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Streams
 from feature_learning.core.values import Count, Grid, NotNegative, Positive
@@ -98,8 +97,8 @@ class SoftCommittee(_Committee):
                     "escape": float(escape[replica]),
                 }
 
-    def predict(self) -> pd.DataFrame:
-        """Return the slope of the time of escape in log N, by the equations."""
+    def predict(self) -> Rows:
+        """Yield the slope of the time of escape in log N, by the equations."""
         students, spread = self.students, self.spread
         equations = saad_solla(np.eye(self.teachers), students, self.eta)
         scale = spread / np.sqrt(_DIMENSIONS)
@@ -110,7 +109,7 @@ class SoftCommittee(_Committee):
         risks = np.array([equations.risk(*state) for state in zip(*solution, strict=True)])
         escapes = [crossing(times, -np.log(risk), -math.log(ESCAPED)) for risk in risks.T]
         slope = np.diff(escapes)[0] / math.log(_DIMENSIONS[1] / _DIMENSIONS[0])
-        return pd.DataFrame({"log_slope": [slope]})
+        yield {"log_slope": slope}
 
 
 class Plateaus(_Committee):

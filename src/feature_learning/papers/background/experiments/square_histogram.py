@@ -1,7 +1,6 @@
 """Wide networks with the square activation."""
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.errors import UserError
 from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Streams
@@ -66,17 +65,16 @@ class SquareHistogram(Experiment):
                     "cosines": cosines[replica],
                 }
 
-    def predict(self) -> pd.DataFrame:
-        """Return risk, eigenvalues, and the law of the cosines in bins (list columns)."""
+    def predict(self) -> Rows:
+        """Yield risk, eigenvalues, and the law of the cosines in bins (list columns)."""
         d, times = self.d, sorted(self.t)
         if d != 3:
             raise UserError(f"d = {d}: the law of the cosines is in closed form for d = 3")
         along, across = square_limit(d, times)
         risk = square_limit_risk(along, across, d)
-        # At late times the density's peaks are narrower than a bin, so bins are differences of the
-        # distribution function.
-        shares = [np.diff(cosine_cdf(_EDGES, *pair)) for pair in zip(along, across, strict=True)]
-        densities = [(share / np.diff(_EDGES)).tolist() for share in shares]
-        edges = [_EDGES.tolist()] * len(times)
-        columns = {"along": along, "across": across, "edges": edges, "density": densities}
-        return pd.DataFrame({"t": times, "risk": risk, **columns})
+        for t, error, *pair in zip(times, risk, along, across, strict=True):
+            # At late times the density's peaks are narrower than a bin, so bins are differences of
+            # the distribution function.
+            density = np.diff(cosine_cdf(_EDGES, *pair)) / np.diff(_EDGES)
+            row = {"t": t, "risk": error, "along": pair[0], "across": pair[1]}
+            yield {**row, "edges": _EDGES.tolist(), "density": density.tolist()}

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.errors import lookup
 from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Streams
@@ -50,14 +49,14 @@ class StepUniversality(Experiment):
                 norms = np.linalg.norm(gradient, axis=1) * np.linalg.norm(line)
                 yield {"d": d, "inputs": law, "cosine": float((gradient @ line / norms).mean())}
 
-    def predict(self) -> pd.DataFrame:
-        """Return the cosine for Gaussian inputs or any with generic teachers."""
+    def predict(self) -> Rows:
+        """Yield the cosine for Gaussian inputs or any with generic teachers."""
         # With inputs of +1 and -1 and a teacher along axes, H_2 of a coordinate is 0: only the
         # linear part of the target is left.
         sigma, slope = activation(self.activation), float(np.linalg.norm(STAIRCASE.linear()))
-        powers = [slope**2 if law == AXES else STAIRCASE.square_norm for law in self.inputs]
-        cosines = [gradient_cosine(sigma, slope, power, self.alpha) for power in powers]
-        return pd.DataFrame({"inputs": self.inputs, "cosine": cosines})
+        for law in self.inputs:
+            power = slope**2 if law == AXES else STAIRCASE.square_norm
+            yield {"inputs": law, "cosine": gradient_cosine(sigma, slope, power, self.alpha)}
 
 
 def inputs(law: str, n: int, d: int, rng: np.random.Generator) -> np.ndarray:

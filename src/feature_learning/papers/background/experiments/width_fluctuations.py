@@ -1,7 +1,6 @@
 """Distance of networks of finite width from the infinite network, on the population flow."""
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Streams
 from feature_learning.core.values import Count, Grid, NotNegative
@@ -43,8 +42,8 @@ class WidthFluctuations(Experiment):
             for replica, square in enumerate(of_width):
                 yield {"width": width, "replica": replica, "fluctuation": float(square)}
 
-    def predict(self) -> pd.DataFrame:
-        """Return ``constant/p`` of the linearised flow."""
+    def predict(self) -> Rows:
+        """Yield ``constant/p`` of the linearised flow."""
         constant = fluctuation_constant(self.d, self.t)
-        widths = [float(width) for width in self.width]
-        return pd.DataFrame({"width": widths, "fluctuation": [constant / p for p in widths]})
+        for width in map(float, self.width):
+            yield {"width": width, "fluctuation": constant / width}

@@ -5,7 +5,6 @@ near the equator, and others, such as saddles.
 from typing import Any
 
 import numpy as np
-import pandas as pd
 from scipy.linalg import null_space
 from scipy.optimize import root
 
@@ -75,15 +74,13 @@ class Poles(Flows):
         g = population.correlations(sample.target, [m])
         return float(population.excess(solutions, g[0], sample.target.square_norm).min())
 
-    def predict(self) -> pd.DataFrame:
-        """Return the mean square slope of each link, and the leading coefficient's part in it."""
-        rows = []
+    def predict(self) -> Rows:
+        """Yield the mean square slope of each link, and the leading coefficient's part in it."""
         for s in dict.fromkeys(case["s"] for case in self.cases):
             target = link(self.link, s)
             whole = square_slope(target)
             leading = s * float(target.coefficients(s)[s]) ** 2 / whole
-            rows.append({"s": s, "square_slope": whole, "leading": leading})
-        return pd.DataFrame(rows)
+            yield {"s": s, "square_slope": whole, "leading": leading}
 
 
 class Criticals(Cases):

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.errors import UserError
 from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Streams
@@ -57,11 +56,10 @@ class _Refit(Experiment):
                         chosen = float(excess[held.argmin()])
                         yield {**row, "samples": n, "floor": float(floor), "excess": chosen}
 
-    def predict(self) -> pd.DataFrame:
-        """Return the slope of the theorem's bound in the fresh samples, by the offsets' spread."""
-        return pd.DataFrame(
-            {"tau": tau, "exponent": -fine_tuning_exponent(tau)} for tau in self.tau
-        )
+    def predict(self) -> Rows:
+        """Yield the slope of the theorem's bound in the fresh samples, by the offsets' spread."""
+        for tau in self.tau:
+            yield {"tau": tau, "exponent": -fine_tuning_exponent(tau)}
 
 
 class FineTuning(_Refit, SingleIndex):

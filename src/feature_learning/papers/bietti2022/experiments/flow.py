@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple, TypedDict
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Streams
 from feature_learning.core.values import Count, Grid, Positive
@@ -91,14 +90,12 @@ class Flow(Flows):
         for sample in self.sampled(draws, rng):
             yield _row(sample.case, self.end(sample))
 
-    def predict(self) -> pd.DataFrame:
-        """Return the theorem's sample size, and its bound on 1 - |m| up to constants, by case."""
-        rows = []
+    def predict(self) -> Rows:
+        """Yield the theorem's sample size, and its bound on 1 - |m| up to constants, by case."""
         for case in self.cases:
             d, n = case["d"], case["n"]
             bound = max(d / n, d**4 / n**2)
-            rows.append({**case, "needed": needed_samples(case["s"], d), "bound": bound})
-        return pd.DataFrame(rows)
+            yield {**case, "needed": needed_samples(case["s"], d), "bound": bound}
 
 
 class Signed(Flows):

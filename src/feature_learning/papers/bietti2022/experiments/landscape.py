@@ -5,7 +5,6 @@ and of the infinitely wide one for random links (figx-landscape). The ICTP talk 
 from typing import Annotated
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Streams
 from feature_learning.core.values import Count, Grid, Number, Positive
@@ -23,10 +22,10 @@ class Sketches(Experiment):
 
     m: Grid[Annotated[float, Number(least=-1, most=1)]]  # the overlap
 
-    def predict(self) -> pd.DataFrame:
-        """Return the loss for a known and for an unknown link."""
-        m = np.array(self.m)
-        return pd.DataFrame({"m": m, "known": -(m**2) - m**3, "unknown": m**4 - m**2})
+    def predict(self) -> Rows:
+        """Yield the loss for a known and for an unknown link."""
+        for m in self.m:
+            yield {"m": m, "known": -(m**2) - m**3, "unknown": m**4 - m**2}
 
 
 class Landscape(SingleIndex):
@@ -62,9 +61,9 @@ class Landscape(SingleIndex):
                     row = {"draw": number, "s": s, "ridge": ridge}
                     yield {**row, "loss": loss, "violations": violations(m, loss)}
 
-    def predict(self) -> pd.DataFrame:
-        """Return one row per exponent and ridge."""
-        population, m, rows = wide(self.tau), overlaps(self.points), []
+    def predict(self) -> Rows:
+        """Yield one row per exponent and ridge."""
+        population, m = wide(self.tau), overlaps(self.points)
         inner = m[(m > -1) & (m < 1)]
         for s, target in self.links.items():
             g = population.correlations(target, m)
@@ -75,19 +74,16 @@ class Landscape(SingleIndex):
                 loss = population.least_loss(g, ridge, target.square_norm)
                 slope = abs(population.slope(target, inner, ridge)) * (1 - inner**2) ** 0.5
                 sizes = np.linalg.norm(population.best(ends, ridge), axis=1)
-                rows.append(
-                    {
-                        "s": s,
-                        "ridge": ridge,
-                        "null": target.square_norm,
-                        "violations": violations(m, loss),
-                        "loss": loss,
-                        "inner": inner,
-                        "slope": slope,
-                        "bad": sizes[:-1] / sizes[-1],
-                    }
-                )
-        return pd.DataFrame(rows)
+                yield {
+                    "s": s,
+                    "ridge": ridge,
+                    "null": target.square_norm,
+                    "violations": violations(m, loss),
+                    "loss": loss,
+                    "inner": inner,
+                    "slope": slope,
+                    "bad": sizes[:-1] / sizes[-1],
+                }
 
 
 class RandomLinks(Experiment):

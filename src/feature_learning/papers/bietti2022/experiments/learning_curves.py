@@ -5,8 +5,6 @@ all that uses its runs.
 import math
 from typing import TypedDict
 
-import pandas as pd
-
 from feature_learning.core.experiment import Device, Draws, Rows, Streams
 from feature_learning.core.values import Count, Grid
 from feature_learning.data.links import Link
@@ -89,11 +87,9 @@ class LearningCurves(OnSamples):
                         "limit": limits[s][init],
                     }
 
-    def predict(self) -> pd.DataFrame:
-        """Return null risk, chance overlap, and the sample size of the theorem, by s."""
+    def predict(self) -> Rows:
+        """Yield null risk, chance overlap, and the sample size of the theorem, by s."""
         d = self.d
         chance = math.exp(math.lgamma(d / 2) - math.lgamma((d + 1) / 2)) / math.sqrt(math.pi)
-        return pd.DataFrame(
-            {"s": s, "null": f.square_norm, "chance": chance, "needed": needed_samples(s, d)}
-            for s, f in self.links.items()
-        )
+        for s, f in self.links.items():
+            yield {"s": s, "null": f.square_norm, "chance": chance, "needed": needed_samples(s, d)}

@@ -3,7 +3,6 @@
 from itertools import product
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.experiment import Device, Draws, Rows, Streams
 from feature_learning.core.values import Count, Grid, Positive
@@ -90,9 +89,9 @@ class PopulationFlow(FromInits, SingleIndex):
                     for init, overlap in enumerate(overlaps):
                         yield {"s": s, "init": init, "iteration": number, "overlap": overlap}
 
-    def predict(self) -> pd.DataFrame:
-        """Return one row per link, s and ridge."""
-        population, rows = wide(self.tau), []
+    def predict(self) -> Rows:
+        """Yield one row per link, s and ridge."""
+        population = wide(self.tau)
         names = dict.fromkeys((self.link, "zigzag"))
         for name, s, ridge in product(names, self.s, self.ridge):
             target = link(name, s)
@@ -100,16 +99,13 @@ class PopulationFlow(FromInits, SingleIndex):
             speed, small = (
                 -(1 - at**2) * population.slope(target, at, ridge) for at in (m, _SMALL)
             )
-            rows.append(
-                {
-                    "link": name,
-                    "s": s,
-                    "ridge": ridge,
-                    "exponent": float(np.log(small[1] / small[0]) / np.log(_SMALL[1] / _SMALL[0])),
-                    "escape": float(times[-1]),
-                    "times": times,
-                    "m": m,
-                    "speed": speed,
-                }
-            )
-        return pd.DataFrame(rows)
+            yield {
+                "link": name,
+                "s": s,
+                "ridge": ridge,
+                "exponent": float(np.log(small[1] / small[0]) / np.log(_SMALL[1] / _SMALL[0])),
+                "escape": float(times[-1]),
+                "times": times,
+                "m": m,
+                "speed": speed,
+            }

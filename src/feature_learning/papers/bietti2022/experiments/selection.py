@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.errors import UserError
 from feature_learning.core.experiment import Device, Draws, Rows, Streams
@@ -136,10 +135,10 @@ class Selection(_Twelve):
         for run in self.runs(draws, rng):
             yield run.row
 
-    def predict(self) -> pd.DataFrame:
-        """Return the Hermite coefficients of the whole link, from degree 1 to 6."""
-        coefficients = link(self.link, 1).coefficients(6)[1:]
-        return pd.DataFrame({"degree": range(1, 7), "coefficient": coefficients})
+    def predict(self) -> Rows:
+        """Yield the Hermite coefficients of the whole link, from degree 1 to 6."""
+        for degree, coefficient in enumerate(link(self.link, 1).coefficients(6)[1:], 1):
+            yield {"degree": degree, "coefficient": coefficient}
 
 
 class Poster(_Twelve):
@@ -152,9 +151,10 @@ class Poster(_Twelve):
         for run in self.runs(draws, rng):
             yield {**run.row, "risk": run.refitted()}
 
-    def predict(self) -> pd.DataFrame:
-        """Return the null risk by s."""
-        return pd.DataFrame({"s": s, "null": f.square_norm} for s, f in self.links.items())
+    def predict(self) -> Rows:
+        """Yield the null risk by s."""
+        for s, f in self.links.items():
+            yield {"s": s, "null": f.square_norm}
 
 
 def _picked(networks: Networks, inits: list[int], count: int) -> Networks:

@@ -4,7 +4,6 @@ import math
 from typing import TypedDict
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Streams
 from feature_learning.core.values import Count, Grid, Positive
@@ -42,14 +41,12 @@ class SgdExponent(Experiment):
             best = int(halves.argmin())
             yield {**size, "samples": halves[best], "chosen": factors[best]}
 
-    def predict(self) -> pd.DataFrame:
-        """Return the necessary samples of the poster and of the cited paper, up to constants."""
-        rows = []
+    def predict(self) -> Rows:
+        """Yield the necessary samples of the poster and of the cited paper, up to constants."""
         for size in self.sizes:
             s, d = size["s"], size["d"]
             orders = {"poster": float(d) ** s, "cited": cited_samples(s, d)}
-            rows.append({**size, **orders, "theorem": needed_samples(s, d)})
-        return pd.DataFrame(rows)
+            yield {**size, **orders, "theorem": needed_samples(s, d)}
 
 
 def cited_samples(exponent: int, d: int) -> float:

@@ -8,7 +8,6 @@ import math
 from collections.abc import Iterator
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Streams
 from feature_learning.core.values import Count, Grid, Positive
@@ -81,15 +80,14 @@ class Behind(_FirstGradients):
                     "radial": (gradient * first).sum(axis=1).tolist(),
                 }
 
-    def predict(self) -> pd.DataFrame:
-        """Return strengths of the gradient's parts along target and neuron, the noise in its
+    def predict(self) -> Rows:
+        """Yield strengths of the gradient's parts along target and neuron, the noise in its
         squared norm and along the target, the cosine after a step of size p d^((l-1)/2), and the
         step size at which the inner product that the step adds is one half.
         """
-        rows = []
         for case in self.cases:
             leap, d, sigma = case["leap"], case["d"], activation(case["activation"])
-            rows += [
+            yield from (
                 {
                     "leap": leap,
                     "d": d,
@@ -102,8 +100,7 @@ class Behind(_FirstGradients):
                     "step": gained_step(sigma, leap, ratio, d),
                 }
                 for ratio in self.ratio
-            ]
-        return pd.DataFrame(rows)
+            )
 
 
 class HalfSteps(Experiment):
@@ -113,16 +110,14 @@ class HalfSteps(Experiment):
     factor: Grid[Positive]  # of the smallest d
     ratio: Positive  # n/d^l
 
-    def predict(self) -> pd.DataFrame:
-        """Return the step sizes, and their limit over ``d^((l-1)/2)``."""
-        rows = []
+    def predict(self) -> Rows:
+        """Yield the step sizes, and their limit over ``d^((l-1)/2)``."""
         for case in self.leaps:
             leap, sigma = case["leap"], activation(case["activation"])
             limit = gained_step(sigma, leap, self.ratio, _HIGH) / _HIGH ** ((leap - 1) / 2)
             for d in (case["smallest"] * factor for factor in self.factor):
                 step = gained_step(sigma, leap, self.ratio, d)
-                rows.append({"leap": leap, "d": d, "step": step, "limit": limit})
-        return pd.DataFrame(rows)
+                yield {"leap": leap, "d": d, "step": step, "limit": limit}
 
 
 class AnyStep(_FirstGradients):

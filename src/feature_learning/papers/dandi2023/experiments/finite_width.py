@@ -4,7 +4,6 @@ import math
 from collections.abc import Mapping
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.errors import lookup
 from feature_learning.core.experiment import Device, Draws, Rows, Streams
@@ -89,11 +88,11 @@ class FiniteWidth(Activated, Reducible, Followed):
             above = error - floor(name, time)
             yield {"target": name, "time": time, "error": error, "above_floor": above}
 
-    def predict(self) -> pd.DataFrame:
-        """Return the error at this number of neurons and samples per dimension, and the floor of
+    def predict(self) -> Rows:
+        """Yield the error at this number of neurons and samples per dimension, and the floor of
         many samples; ``at_alpha`` is the error of many neurons after one step at n = alpha d.
         """
-        rows, rng, width = [], np.random.default_rng(0), self.width
+        rng, width = np.random.default_rng(0), self.width
         for name in self.target:
             expansion, start = target(name, 2), np.tile(np.eye(width // 2), (2, 2))
             states = self.order_parameters(expansion, self.sigma, self.readout)
@@ -104,5 +103,4 @@ class FiniteWidth(Activated, Reducible, Followed):
                 )
                 at_alpha = one_step_floor(name, self.alpha) if time == 1 else math.nan
                 row = {"target": name, "time": time, "error": error}
-                rows.append({**row, "floor": floor(name, time), "at_alpha": at_alpha})
-        return pd.DataFrame(rows)
+                yield {**row, "floor": floor(name, time), "at_alpha": at_alpha}

@@ -5,11 +5,11 @@ The output is zero, so the gradient does not depend on the sign of the readout: 
 pair is enough.
 """
 
+import itertools
 import math
 from typing import Literal
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.errors import lookup
 from feature_learning.core.experiment import Device, Draws, Rows, Streams
@@ -71,11 +71,11 @@ class OneStep(Activated, Reducible):
                         "second": of_weights[:, 1].tolist(),
                     }
 
-    def predict(self) -> pd.DataFrame:
-        """Return cosines with the line of the target's linear part for both signs of the readout,
+    def predict(self) -> Rows:
+        """Yield cosines with the line of the target's linear part for both signs of the readout,
         and across it; leap 2 has none.
         """
-        rows, sigma, step = [], self.sigma, self.step
+        sigma, step = self.sigma, self.step
         for name in self.target:
             expansion = target(name, 2)
             v, power = float(np.linalg.norm(expansion.linear())), expansion.square_norm
@@ -92,8 +92,7 @@ class OneStep(Activated, Reducible):
                     across = beside.across_constant(expansion, sigma, alpha, step)
                 for d in self.d:
                     row = {"target": name, "alpha": alpha, "d": d, **columns}
-                    rows.append({**row, "off_line": math.sqrt(across / float(d))})
-        return pd.DataFrame(rows)
+                    yield {**row, "off_line": math.sqrt(across / float(d))}
 
 
 class LeapTwo(Activated, Reducible):
@@ -131,32 +130,26 @@ class LeapTwo(Activated, Reducible):
                     "second": of_weights[:, 1].tolist(),
                 }
 
-    def predict(self) -> pd.DataFrame:
-        """Return the root mean square cosine with each direction at n of order d^2, the same in
+    def predict(self) -> Rows:
+        """Yield the root mean square cosine with each direction at n of order d^2, the same in
         every d.
         """
         both = target(self.target, 2)
         size = beside.leap_two_strength(self.sigma, both.terms[2, 0], both.square_norm, self.ratio)
-        return pd.DataFrame(
-            [{"batch": batch, "d": d, "size": size} for batch in self.batch for d in self.d]
-        )
+        for batch, d in itertools.product(self.batch, self.d):
+            yield {"batch": batch, "d": d, "size": size}
 
 
 class Exclusion(LeapTwo):
     """The same for a target of degree 2 along one direction and of degree 3 along the other."""
 
-    def predict(self) -> pd.DataFrame:
-        """Return root mean square cosines with the direction of degree 2, and with that of degree
+    def predict(self) -> Rows:
+        """Yield root mean square cosines with the direction of degree 2, and with that of degree
         3, which it does not learn.
         """
         learned, excluded = beside.exclusion(self.sigma, self.ratio)
-        return pd.DataFrame(
-            [
-                {"batch": batch, "d": d, "size_1": learned, "size_2": excluded / math.sqrt(d)}
-                for batch in self.batch
-                for d in self.d
-            ]
-        )
+        for batch, d in itertools.product(self.batch, self.d):
+            yield {"batch": batch, "d": d, "size_1": learned, "size_2": excluded / math.sqrt(d)}
 
 
 class GrowingBatch(Activated, Reducible):

@@ -2,12 +2,12 @@
 against the width (fig8), with deterministic equivalents of their risks.
 """
 
+import itertools
 import math
 from functools import cache
 from typing import Literal
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.experiment import Device, Draws, Rows, Streams
 from feature_learning.core.values import Count, Grid, Positive
@@ -81,15 +81,11 @@ class RandomFeatures(_OneSize):
                     error = 3 - seen[:n] @ solve_regularised(gram[:n, :n], seen[:n], _ROUNDING)
                 yield {"varied": varied, "log_size": log_size, "size": n, "error": float(error)}
 
-    def predict(self) -> pd.DataFrame:
-        """Return deterministic equivalents at the sizes of the runs."""
-        return pd.DataFrame(
-            [
-                {"varied": varied, "log_size": log_size, "error": self.risk(self.d, varied, size)}
-                for varied in self.varied
-                for log_size, size in self.sizes.items()
-            ]
-        )
+    def predict(self) -> Rows:
+        """Yield deterministic equivalents at the sizes of the runs."""
+        for varied, (log_size, size) in itertools.product(self.varied, self.sizes.items()):
+            error = self.risk(self.d, varied, size)
+            yield {"varied": varied, "log_size": log_size, "error": error}
 
 
 class Plateaus(_OneSize):
@@ -97,21 +93,11 @@ class Plateaus(_OneSize):
 
     d: Grid[Count]
 
-    def predict(self) -> pd.DataFrame:
-        """Return deterministic equivalents of any size."""
-        return pd.DataFrame(
-            [
-                {
-                    "d": d,
-                    "varied": varied,
-                    "log_size": log_size,
-                    "error": self.risk(d, varied, d**log_size),
-                }
-                for d in self.d
-                for varied in self.varied
-                for log_size in self.log_size
-            ]
-        )
+    def predict(self) -> Rows:
+        """Yield deterministic equivalents of any size."""
+        for d, varied, log_size in itertools.product(self.d, self.varied, self.log_size):
+            error = self.risk(d, varied, d**log_size)
+            yield {"d": d, "varied": varied, "log_size": log_size, "error": error}
 
 
 class Joint(_Features):
@@ -141,14 +127,13 @@ class Joint(_Features):
                 point = {"log_size": log_size, "log_width": log_width}
                 yield {**point, "n": n, "error": float(error)}
 
-    def predict(self) -> pd.DataFrame:
-        """Return deterministic equivalents."""
-        rows, d = [], self.d
+    def predict(self) -> Rows:
+        """Yield deterministic equivalents."""
+        d = self.d
         for log_size in self.log_size:
             for log_width in self.log_width:
                 error = feature_risk(self.activation, d, d**log_size, d**log_width, self.ridge)
-                rows.append({"log_size": log_size, "log_width": log_width, "error": error})
-        return pd.DataFrame(rows)
+                yield {"log_size": log_size, "log_width": log_width, "error": error}
 
 
 def components(x: np.ndarray) -> np.ndarray:

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from typing import Annotated, Literal
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Streams
 from feature_learning.core.values import Count, Grid, Positive, whole
@@ -39,9 +38,8 @@ class Regimes(Experiment):
     known: Grid[Known]
     degree: Grid[Annotated[int, whole(least=0)]]
 
-    def predict(self) -> pd.DataFrame:
-        """Return the floor and the terms that are fitted."""
-        rows = []
+    def predict(self) -> Rows:
+        """Yield the floor and the terms that are fitted."""
         for name in self.target:
             expansion = target(name, 3)
             for known in self.known:
@@ -50,8 +48,7 @@ class Regimes(Experiment):
                     fitted = " + ".join("".join(map(str, term)) for term in terms) or "-"
                     row = {"target": name, "known": known, "degree": degree}
                     row |= {"floor": expansion.floor(KNOWN[known], degree), "fitted": fitted}
-                    rows.append({**row, "total": expansion.square_norm})
-        return pd.DataFrame(rows)
+                    yield {**row, "total": expansion.square_norm}
 
 
 class _Trained(Activated, Reducible):
@@ -101,8 +98,8 @@ class RegimesTrained(_Trained):
         """The norm of the initial weights and the batch's noise, outside the directions."""
         return math.sqrt(1 + self.expansion.square_norm * self.sigma.slope_power / self.ratio)
 
-    def predict(self) -> pd.DataFrame:
-        """Return the root mean square weights along each direction over the remaining part of them,
+    def predict(self) -> Rows:
+        """Yield the root mean square weights along each direction over the remaining part of them,
         after a step that learns the linear part.
 
         References
@@ -119,20 +116,20 @@ class RegimesTrained(_Trained):
                 for unit in np.eye(expansion.index)
             ]
         )
-        rows, power = [], (self.order - 1) / 2
+        power = (self.order - 1) / 2
         for d in self.d:
             sizes = np.hypot(learned * float(d) ** power, np.sqrt(chance / float(d))).tolist()
-            rows.append({"d": d, **{f"r{k}": size for k, size in enumerate(sizes, 1)}})
-        return pd.DataFrame(rows)
+            yield {"d": d, **{f"r{k}": size for k, size in enumerate(sizes, 1)}}
 
 
 class RegimesSquare(RegimesTrained):
     """The same at n = ratio d^2, which learns w1 and w2."""
 
-    def predict(self) -> pd.DataFrame:
-        """Return the same, along w2 per unit of ``sqrt d <w_i, w2>``."""
+    def predict(self) -> Rows:
+        """Yield the same, along w2 per unit of ``sqrt d <w_i, w2>``."""
         second = 2 * self.sigma.moment(2) * self.expansion.terms[0, 2, 0] / self.outside
-        return super().predict().assign(r2=second)
+        for row in super().predict():
+            yield {**row, "r2": second}
 
 
 class WorkedExample(_Trained):

@@ -15,7 +15,6 @@ from collections.abc import Sequence
 from typing import TypedDict
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.experiment import Device, Draws, Rows, Streams
 from feature_learning.core.values import Count, Grid, Positive
@@ -81,9 +80,9 @@ class Schedules(Activated, Reducible):
                 size = float(rms(cosines(student.first_layer, teacher).ravel()))
                 yield {"d": d, "time": time, "size": size}
 
-    def predict(self) -> pd.DataFrame:
-        """Return the root mean square cosine after each step: mean over random starts."""
-        expansion, rows = target(self.target, 2), []
+    def predict(self) -> Rows:
+        """Yield the root mean square cosine after each step: mean over random starts."""
+        expansion = target(self.target, 2)
         starts = np.random.default_rng(0).standard_normal((_STARTS, self.width // 2, 2))
         for case in self.schedules:
             d, sizes = float(case["d"]), _sizes(case)
@@ -93,10 +92,9 @@ class Schedules(Activated, Reducible):
                 for start in starts
             ]
             means = np.mean(found, axis=0).tolist()
-            rows += [
+            yield from (
                 {"d": case["d"], "time": time, "size": size} for time, size in enumerate(means, 1)
-            ]
-        return pd.DataFrame(rows)
+            )
 
 
 class BestSchedules(Activated):
@@ -108,16 +106,15 @@ class BestSchedules(Activated):
     d: Grid[Count]
     time: Grid[Count]  # steps
 
-    def predict(self) -> pd.DataFrame:
-        """Return it; each dimension seeks from the step sizes of the one before."""
-        expansion, rows = target(self.target, 2), []
+    def predict(self) -> Rows:
+        """Yield it; each dimension seeks from the step sizes of the one before."""
+        expansion = target(self.target, 2)
         for time in self.time:
             sizes: Sequence[float] = _FIRST_SIZES[time]
             for d in map(float, self.d):
                 alpha = d ** (self.log_size - 1)
                 sizes, most = best_schedule(expansion, self.sigma, d, alpha, sizes, self.draws)
-                rows.append({"d": d, "time": time, "size": most})
-        return pd.DataFrame(rows)
+                yield {"d": d, "time": time, "size": most}
 
 
 def _sizes(case: Schedule) -> list[float]:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.errors import lookup
 from feature_learning.core.experiment import Device, Draws, Rows, Streams
@@ -58,28 +57,26 @@ class MultiStep(Activated, Reducible, Followed):
                 columns = _line_overlaps(each, of_gradients, of_weights)
                 yield {"target": name, "time": time, **columns}
 
-    def predict(self) -> pd.DataFrame:
-        """Return overlaps step by step, from the order parameters."""
-        rows = []
+    def predict(self) -> Rows:
+        """Yield overlaps step by step, from the order parameters."""
         for name in self.target:
             expansion = target(name, 2)
             for state in self.order_parameters(expansion, self.sigma, self.readout):
                 found = state.gradient_cosines, state.weight_cosines
                 columns = _line_overlaps(expansion, *found)
-                rows.append({"target": name, "time": state.time, **columns})
-        return pd.DataFrame(rows)
+                yield {"target": name, "time": state.time, **columns}
 
 
 class SlideExamples(MultiStep):
     """The talk's examples 1 and 2."""
 
-    def predict(self) -> pd.DataFrame:
-        """Return the same. The direction across the line is 0 by symmetry after one step, and in
+    def predict(self) -> Rows:
+        """Yield the same. The direction across the line is 0 by symmetry after one step, and in
         example 2 always, where the recursion rounds.
         """
-        rows = super().predict()
-        grows = (rows["time"] > 1) & (rows["target"] != "example-2")
-        return rows.assign(new_direction=rows["new_direction"].where(grows, 0.0))
+        for row in super().predict():
+            grows = row["time"] > 1 and row["target"] != "example-2"
+            yield row if grows else {**row, "new_direction": 0.0}
 
 
 class DirectionCount(Activated, Reducible, Followed):
@@ -106,13 +103,12 @@ class DirectionCount(Activated, Reducible, Followed):
                 columns = _new_directions(cosines(student.first_layer, teacher))
                 yield {"case": case, "time": time, **columns}
 
-    def predict(self) -> pd.DataFrame:
-        """Return the overlap with w1 and strengths of the new directions.
+    def predict(self) -> Rows:
+        """Yield the overlap with w1 and strengths of the new directions.
 
         Strengths that vanish by symmetry are 0: both after one step, the second where the target
         has one new direction or where all readouts have one size.
         """
-        rows = []
         for case in self.case:
             name, law = CASES[case]
             for state in self.order_parameters(target(name, 3), self.sigma, law):
@@ -121,8 +117,7 @@ class DirectionCount(Activated, Reducible, Followed):
                     columns["strength_1"] = columns["strength_2"] = 0.0
                 if case not in ("f2-spread", "f2-uniform"):
                     columns["strength_2"] = 0.0
-                rows.append({"case": case, "time": state.time, **columns})
-        return pd.DataFrame(rows)
+                yield {"case": case, "time": state.time, **columns}
 
 
 class Never(Activated, Reducible, SeveralSteps):

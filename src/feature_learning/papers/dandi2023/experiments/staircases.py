@@ -1,9 +1,9 @@
 """Overlaps with each direction of staircases over several steps at n = alpha d."""
 
 import itertools
+import math
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.experiment import Device, Draws, Rows, Streams
 from feature_learning.core.values import ActivationName, Grid
@@ -60,48 +60,39 @@ class _Staircases(Followed):
                 row = {"target": name, "activation": sigma, "time": time}
                 yield {**row, **_overlaps(cosines(student.first_layer, teacher))}
 
-    def overlaps(self) -> pd.DataFrame:
-        """Return the overlaps, from the order parameters."""
-        rows = []
+    def predict(self) -> Rows:
+        """Yield the overlaps in the limit, from the order parameters."""
         for name, sigma in itertools.product(self.target, self.activation):
             states = self.order_parameters(
                 target(name, self.directions), activation(sigma), self.readout
             )
             for state in states:
                 row = {"target": name, "activation": sigma, "time": state.time}
-                rows.append({**row, **_overlaps(state.weight_cosines)})
-        return pd.DataFrame(rows)
+                yield {**row, **_overlaps(state.weight_cosines)}
 
 
 class Staircases(Reducible, _Staircases):
     """Staircases in large dimensions."""
 
-    def predict(self) -> pd.DataFrame:
-        """Return the overlaps in the limit."""
-        return self.overlaps()
-
 
 class Climbing(_Staircases):
     """Staircases of two directions, for a plain and a shifted ReLU."""
 
-    def predict(self) -> pd.DataFrame:
-        """Return the overlaps in the limit; ``w2_at_d`` has what chance adds to the second in d
+    def predict(self) -> Rows:
+        """Yield the overlaps in the limit; ``w2_at_d`` has what chance adds to the second in d
         dimensions: after one step, which does not learn it, all of it; later what the part along
         neither direction has along each.
         """
-        found = self.overlaps()
         pushes = self.step * readout(self.readout, self.width // 2)
-
-        def beyond(row: "pd.Series[float]") -> float:
+        second = np.eye(self.directions)[1]
+        for row in super().predict():
             if row["time"] > 1:
-                return float(1 - row["w1"] ** 2 - row["w2"] ** 2)
-            expansion = target(str(row["target"]), self.directions)
-            sigma, second = activation(str(row["activation"])), np.eye(self.directions)[1]
-            both = [*pushes, *-pushes]
-            return beside.chance_constant(expansion, second, sigma, self.alpha, both)
-
-        chance = found.apply(beyond, axis=1) / self.d
-        return found.assign(w2_at_d=np.sqrt(found["w2"] ** 2 + chance))
+                beyond = 1 - row["w1"] ** 2 - row["w2"] ** 2
+            else:
+                expansion = target(row["target"], self.directions)
+                sigma, both = activation(row["activation"]), [*pushes, *-pushes]
+                beyond = beside.chance_constant(expansion, second, sigma, self.alpha, both)
+            yield {**row, "w2_at_d": math.sqrt(row["w2"] ** 2 + beyond / self.d)}
 
 
 def _directions(target: HermiteTarget) -> int:

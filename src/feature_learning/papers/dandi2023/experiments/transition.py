@@ -1,7 +1,6 @@
 """Alignment of the first gradient against n/d^l for pure leaps l = 1, 2, 3."""
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.experiment import Device, Draws, Rows, Streams
 from feature_learning.core.values import Grid, Positive
@@ -70,15 +69,15 @@ class Transition(Reducible):
                         "predicted": of_size[n] - 1 / d,
                     }
 
-    def predict(self) -> pd.DataFrame:
-        """Return the mean squared cosine of the gradient, less 1/d: at each dimension (``finite``),
+    def predict(self) -> Rows:
+        """Yield the mean squared cosine of the gradient, less 1/d: at each dimension (``finite``),
         and its limit, which depends on n/d^l alone.
         """
-        frames, ratios = [], list(self.ratio)
+        ratios = list(self.ratio)
         for case in self.leaps:
             leap, sigma = case["leap"], activation(case["activation"])
             for factor, d in self.dimensions(case["smallest"]).items():
                 limit, finite = pure_leap_alignment(sigma, leap, d, ratios)
-                columns = {"ratio": ratios, "alignment": limit, "finite": finite}
-                frames.append(pd.DataFrame({"leap": leap, "factor": factor, "d": d, **columns}))
-        return pd.concat(frames, ignore_index=True)
+                point = {"leap": leap, "factor": factor, "d": d}
+                for ratio, at_limit, at_d in zip(ratios, limit, finite, strict=True):
+                    yield {**point, "ratio": ratio, "alignment": at_limit, "finite": at_d}

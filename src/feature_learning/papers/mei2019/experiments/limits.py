@@ -4,8 +4,6 @@ import itertools
 import math
 from typing import Any
 
-import pandas as pd
-
 from feature_learning.core.experiment import Device, Draws, Rows, Streams
 from feature_learning.core.values import Count, Grid, Positive
 from feature_learning.data.links import Link
@@ -47,22 +45,14 @@ class HeatMap(Regression):
     size: Grid[Positive]  # n/d of the map
     psi2: Grid[Positive]  # n/d of the cuts
 
-    def predict(self) -> pd.DataFrame:
-        """Return the map, and its cuts at each n/d, whose points close in on the pole."""
+    def predict(self) -> Rows:
+        """Yield the map, and its cuts at each n/d, whose points close in on the pole."""
         sigma = self.sigma
         grid = [(psi1, psi2, False) for psi2 in self.size for psi1 in self.psi1]
         cuts = [(psi1, psi2, True) for psi2 in self.psi2 for psi1 in around(psi2, self.psi1)]
-        return pd.DataFrame(
-            [
-                {
-                    "psi1": psi1,
-                    "psi2": psi2,
-                    "cut": cut,
-                    "risk": excess_risk(sigma, psi1, psi2, 0.0, 0.0),
-                }
-                for psi1, psi2, cut in (*grid, *cuts)
-            ]
-        )
+        for psi1, psi2, cut in (*grid, *cuts):
+            risk = excess_risk(sigma, psi1, psi2, 0.0, 0.0)
+            yield {"psi1": psi1, "psi2": psi2, "cut": cut, "risk": risk}
 
 
 class WideLimit(Regression):
@@ -75,20 +65,19 @@ class WideLimit(Regression):
     lbar: Grid[Penalty]
     psi1: Grid[Positive]
 
-    def predict(self) -> pd.DataFrame:
-        """Return bias and variance with their limits."""
+    def predict(self) -> Rows:
+        """Yield bias and variance with their limits."""
         sigma, psi2 = self.sigma, self.psi2
-        rows = [
+        yield from (
             _against_limit(sigma, "width", lbar, size, psi2)
             for lbar in self.lbar
             for size in (self.size if lbar else around(psi2, self.size))
-        ]
-        rows += [
+        )
+        yield from (
             _against_limit(sigma, "samples", psi1, size, psi2)
             for psi1 in self.psi1
             for size in around(psi1, self.size)
-        ]
-        return pd.DataFrame(rows)
+        )
 
 
 class WideSimulation(Regression):
@@ -137,9 +126,9 @@ class WideSimulation(Regression):
                 readouts = least_norm(narrow[:count], batch.labels[:count], device.xp)
                 yield {"grows": "samples", "curve": psi1, "size": size, **parts(readouts)}
 
-    def predict(self) -> pd.DataFrame:
-        """Return both at the simulated sizes in the limit, and the variance at this d."""
-        rows, sigma, psi2, d = [], self.sigma, self.psi2, self.d
+    def predict(self) -> Rows:
+        """Yield both at the simulated sizes in the limit, and the variance at this d."""
+        sigma, psi2, d = self.sigma, self.psi2, self.d
         curves = [
             *(("width", *point) for point in itertools.product(self.lbar, self.width)),
             *(("samples", *point) for point in itertools.product(self.psi1, self.samples)),
@@ -149,8 +138,7 @@ class WideSimulation(Regression):
             ridge = width * (lbar * sigma.nonlinear**2 or NEARLY_RIDGELESS)
             traces = part_traces(sigma, d, n * d, width * d, ridge)
             columns = _against_limit(sigma, grows, curve, size, psi2)
-            rows.append({**columns, "finite_variance": traces.risk(0, 0, 0, noise=1)})
-        return pd.DataFrame(rows)
+            yield {**columns, "finite_variance": traces.risk(0, 0, 0, noise=1)}
 
 
 class PhaseDiagram(Regression):
@@ -159,9 +147,9 @@ class PhaseDiagram(Regression):
     psi2: Positive
     rho_over_threshold: Grid[Positive]
 
-    def predict(self) -> pd.DataFrame:
-        """Return the best penalty; no ridge is best above ``zeta^2``."""
-        rows, sigma = [], self.sigma
+    def predict(self) -> Rows:
+        """Yield the best penalty; no ridge is best above ``zeta^2``."""
+        sigma = self.sigma
         threshold = snr_threshold(sigma)
         for multiple in around(1.0, self.rho_over_threshold):
             rho = multiple * threshold
@@ -171,17 +159,14 @@ class PhaseDiagram(Regression):
                 return bias + variance / rho
 
             best_lbar, best = best_penalty(risk)
-            rows.append(
-                {
-                    "rho_over_threshold": multiple,
-                    "rho": rho,
-                    "threshold": threshold,
-                    "best_lbar": best_lbar,
-                    "best_risk": best,
-                    "ridgeless_risk": risk(0.0),
-                }
-            )
-        return pd.DataFrame(rows)
+            yield {
+                "rho_over_threshold": multiple,
+                "rho": rho,
+                "threshold": threshold,
+                "best_lbar": best_lbar,
+                "best_risk": best,
+                "ridgeless_risk": risk(0.0),
+            }
 
 
 def _against_limit(

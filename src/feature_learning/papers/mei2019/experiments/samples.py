@@ -2,8 +2,6 @@
 
 from typing import Annotated
 
-import pandas as pd
-
 from feature_learning.core.experiment import Device, Draws, Rows, Streams
 from feature_learning.core.values import Count, Function, Grid, Positive
 from feature_learning.papers.mei2019.experiments.widths import Penalty
@@ -59,9 +57,9 @@ class SampleWise(Regression):
                 readouts = ridge(seen, labels, penalty, xp) if lam else least_norm(seen, labels, xp)
                 yield {"psi2": psi2, "lam": lam, "risk": float(population.risk(readouts).mean())}
 
-    def predict(self) -> pd.DataFrame:
-        """Return the risk for fixed penalties and at the best one."""
-        rows, psi1, sigma = [], self.psi1, self.sigma
+    def predict(self) -> Rows:
+        """Yield the risk for fixed penalties and at the best one."""
+        psi1, sigma = self.psi1, self.sigma
         signal, unseen = powers(target(self.link))
         rest = 1 / self.rho + unseen
         for psi2 in around(psi1, self.psi2):
@@ -70,5 +68,4 @@ class SampleWise(Regression):
                 return excess_risk(sigma, psi1, psi2, lam, rest, signal) + unseen
 
             columns = {"psi2": psi2, "best_risk": best_penalty(risk)[1]}
-            rows += [{**columns, "lam": lam, "risk": risk(lam)} for lam in self.lam]
-        return pd.DataFrame(rows)
+            yield from ({**columns, "lam": lam, "risk": risk(lam)} for lam in self.lam)

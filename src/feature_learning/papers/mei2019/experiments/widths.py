@@ -4,8 +4,6 @@ import itertools
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
-import pandas as pd
-
 from feature_learning.core.experiment import Device, Draws, Rows, Streams
 from feature_learning.core.values import Count, Function, Grid, Number, Positive
 from feature_learning.papers.mei2019.model import (
@@ -106,9 +104,9 @@ class DoubleDescent(_Widths):
                             own = dict(zip(columns, errors, strict=True))
                             yield {**point, "target": name, **own}
 
-    def predict(self) -> pd.DataFrame:
-        """Return the proportional limits; ``finite`` is the risk of features at this d."""
-        rows, psi2, sigma = [], self.psi2, self.sigma
+    def predict(self) -> Rows:
+        """Yield the proportional limits; ``finite`` is the risk of features at this d."""
+        psi2, sigma = self.psi2, self.sigma
         links = {name: target(name) for name in self.target}
         for lam in self.lam:
             for ratio in self.ratio if lam else around(1.0, self.ratio):
@@ -123,11 +121,10 @@ class DoubleDescent(_Widths):
                         errors = proportional(sigma, psi1, psi2).errors(ridge, signal, rest)
                         limit["train"] = errors.train
                     point = {"target": name, "lam": lam, "ratio": ratio}
-                    rows += [
+                    yield from (
                         {**point, "d": d, **limit, **at_finite_dimension(traces, link)}
                         for d, traces in finite.items()
-                    ]
-        return pd.DataFrame(rows)
+                    )
 
 
 class Noise(_Widths):
@@ -150,9 +147,9 @@ class Noise(_Widths):
                 for name, risk in zip(self.target, by_target(risks, len(links)), strict=True):
                     yield {"target": name, "model": model, "ratio": ratio, "risk": risk}
 
-    def predict(self) -> pd.DataFrame:
-        """Return the risk ``F_1^2 B + (tau^2 + F_*^2) V + F_*^2``, and that at this d."""
-        rows, sigma = [], self.sigma
+    def predict(self) -> Rows:
+        """Yield the risk ``F_1^2 B + (tau^2 + F_*^2) V + F_*^2``, and that at this d."""
+        sigma = self.sigma
         psi2, d, lam = self.psi2, self.d, self.lam
         for name, ratio in itertools.product(self.target, self.ratio):
             link, psi1 = target(name), ratio * psi2
@@ -160,8 +157,7 @@ class Noise(_Widths):
             risk = excess_risk(sigma, psi1, psi2, lam, link.noise_variance + rest, signal) + rest
             traces = part_traces(sigma, d, psi2 * d, psi1 * d, psi1 * (lam or NEARLY_RIDGELESS))
             finite = at_finite_dimension(traces, link)["finite"]
-            rows.append({"target": name, "ratio": ratio, "risk": risk, "finite": finite})
-        return pd.DataFrame(rows)
+            yield {"target": name, "ratio": ratio, "risk": risk, "finite": finite}
 
 
 class LambdaCurves(Regression):
@@ -172,9 +168,9 @@ class LambdaCurves(Regression):
     ratio: Grid[Positive]
     lbar: Grid[Penalty]
 
-    def predict(self) -> pd.DataFrame:
-        """Return the risk for signal 1 and ``tau^2 = 1/rho``."""
-        rows, sigma = [], self.sigma
+    def predict(self) -> Rows:
+        """Yield the risk for signal 1 and ``tau^2 = 1/rho``."""
+        sigma = self.sigma
         for ratio in around(1.0, self.ratio):
 
             def risk(lbar: float, psi1: float = ratio * self.psi2) -> float:
@@ -183,5 +179,4 @@ class LambdaCurves(Regression):
 
             best_lbar, best = best_penalty(risk)
             columns = {"ratio": ratio, "best_risk": best, "best_lbar": best_lbar}
-            rows += [{**columns, "lbar": lbar, "risk": risk(lbar)} for lbar in self.lbar]
-        return pd.DataFrame(rows)
+            yield from ({**columns, "lbar": lbar, "risk": risk(lbar)} for lbar in self.lbar)

@@ -6,7 +6,6 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.experiment import Device, Draws, Rows, Streams
 from feature_learning.core.values import Count, Grid, LinkName, NotNegative, Positive
@@ -81,10 +80,10 @@ class Gap(_Gap):
                 for row in self.gaps(network(draws, width, d), target, d, shown, rng):
                     yield {"d": d, "width": width, **row}
 
-    def predict(self) -> pd.DataFrame:
-        """Return the bound's shape ``sqrt(k d/T)`` with constant 1, k = 1."""
-        bounds = [math.sqrt(1 / ratio) for ratio in self.t_over_d]
-        return pd.DataFrame({"t_over_d": self.t_over_d, "bound": bounds})
+    def predict(self) -> Rows:
+        """Yield the bound's shape ``sqrt(k d/T)`` with constant 1, k = 1."""
+        for ratio in self.t_over_d:
+            yield {"t_over_d": ratio, "bound": math.sqrt(1 / ratio)}
 
 
 class GapK(_Gap):

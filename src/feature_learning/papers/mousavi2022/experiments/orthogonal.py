@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.errors import UserError, lookup
 from feature_learning.core.experiment import Device, Draws, Rows, Streams
@@ -160,10 +159,10 @@ class Decay(_Orthogonal):
                     "predicted_perp": predicted,
                 }
 
-    def predict(self) -> pd.DataFrame:
-        """Return the exponent of the orthogonal part against the weight decay."""
-        exponents = [decay_exponent(value) for value in self.decay]
-        return pd.DataFrame({"decay": self.decay, "exponent": exponents})
+    def predict(self) -> Rows:
+        """Yield the exponent of the orthogonal part against the weight decay."""
+        for decay in self.decay:
+            yield {"decay": decay, "exponent": decay_exponent(decay)}
 
 
 def _trained_afresh(

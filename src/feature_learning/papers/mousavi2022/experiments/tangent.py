@@ -6,7 +6,6 @@ from functools import partial
 from typing import Literal
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.errors import lookup
 from feature_learning.core.experiment import Device, Draws, Rows, Streams
@@ -89,11 +88,10 @@ class Tangent(_KernelRegression):
                 for row in self.fitted(rng, SAMPLED[:1], d, enough, kernel):
                     yield {**row, "bias": False}
 
-    def predict(self) -> pd.DataFrame:
-        """Return the relative error at infinite width against n, for each dimension of the runs,
+    def predict(self) -> Rows:
+        """Yield the relative error at infinite width against n, for each dimension of the runs,
         and what no polynomial of degree 2 explains.
         """
-        rows = []
         for name in SAMPLED:
             (link,) = TARGETS[name]
             plateau = link.beyond(2) / link.beyond(0)
@@ -101,8 +99,8 @@ class Tangent(_KernelRegression):
                 for n in map(float, self.n):
                     if n >= self.least_n_over_d * d:
                         error = tangent_risk(link, d, n, self.penalties, self.noise)
-                        rows.append((name, d, n, error, plateau))
-        return pd.DataFrame(rows, columns=["target", "d", "n", "error", "plateau"])
+                        point = {"target": name, "d": d, "n": n}
+                        yield {**point, "error": error, "plateau": plateau}
 
 
 class OtherKernels(_KernelRegression):
@@ -126,17 +124,15 @@ class TangentSamples(ChosenRidge):
     p: Grid[Count]
     noise: NotNegative  # standard deviation of the labels' noise
 
-    def predict(self) -> pd.DataFrame:
-        """Return the samples, by degree and dimension."""
-        rows = []
+    def predict(self) -> Rows:
+        """Yield the samples, by degree and dimension."""
         for p in self.p:
             scale = 1 / math.sqrt(gaussian_moment(2 * p))
             link = Link.of(lambda z, p=p, scale=scale: scale * z**p)  # type: ignore[misc]
             level = link.beyond(p - 1) / link.beyond(0) / 2
             for d in self.d:
                 n = samples_for(link, level, d, self.penalties, self.noise)
-                rows.append((p, d, level, n))
-        return pd.DataFrame(rows, columns=["p", "d", "level", "n"])
+                yield {"p": p, "d": d, "level": level, "n": n}
 
 
 def _errors(outputs: np.ndarray, values: np.ndarray) -> np.ndarray:

@@ -3,7 +3,6 @@
 from typing import TypedDict
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Streams
 from feature_learning.core.values import ActivationName, Count, Grid, Positive
@@ -42,8 +41,8 @@ class OneStep(Experiment):
             across = np.sqrt(((of_weights @ ACROSS) ** 2).mean())
             yield {"d": d, "along": float((of_weights @ LINE).mean()), "across": float(across)}
 
-    def predict(self) -> pd.DataFrame:
-        """Return the mean cosine along the line, and d times the mean squared cosine across it: the
+    def predict(self) -> Rows:
+        """Yield the mean cosine along the line, and d times the mean squared cosine across it: the
         same at every d.
         """
         sigma, slope = activation(self.activation), float(np.linalg.norm(STAIRCASE.linear()))
@@ -51,7 +50,8 @@ class OneStep(Experiment):
             "along": weight_cosine(sigma, slope, STAIRCASE.square_norm, self.alpha, self.step),
             "scaled_across": across_constant(STAIRCASE, sigma, self.alpha, self.step),
         }
-        return pd.DataFrame([{"d": d, **limits} for d in self.d])
+        for d in self.d:
+            yield {"d": d, **limits}
 
 
 class Leap(TypedDict):
@@ -98,16 +98,16 @@ class Transition(Experiment):
                         "predicted": float(of_neurons.mean()) - 1 / d,
                     }
 
-    def predict(self) -> pd.DataFrame:
-        """Return the mean squared cosine of the gradient, less 1/d: at each dimension (``finite``),
+    def predict(self) -> Rows:
+        """Yield the mean squared cosine of the gradient, less 1/d: at each dimension (``finite``),
         and its limit, which depends on n/d^l alone.
         """
-        frames, ratios = [], list(self.ratio)
+        ratios = list(self.ratio)
         for case in self.leaps:
             leap, sigma = case["leap"], activation(case["activation"])
             for factor in self.factor:
                 d = case["smallest"] * factor
                 limit, finite = pure_leap_alignment(sigma, leap, d, ratios)
-                columns = {"ratio": ratios, "alignment": limit, "finite": finite}
-                frames.append(pd.DataFrame({"leap": leap, "factor": factor, "d": d, **columns}))
-        return pd.concat(frames, ignore_index=True)
+                point = {"leap": leap, "factor": factor, "d": d}
+                for ratio, at_limit, at_d in zip(ratios, limit, finite, strict=True):
+                    yield {**point, "ratio": ratio, "alignment": at_limit, "finite": at_d}

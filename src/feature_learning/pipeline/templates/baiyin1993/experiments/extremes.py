@@ -3,7 +3,6 @@
 from typing import Annotated, Literal
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Streams
 from feature_learning.core.values import Count, Grid, Number
@@ -30,7 +29,8 @@ class Extremes(Experiment):
             values = np.linalg.svd(rows, compute_uv=False)
             yield {"ratio": ratio, "largest": float(values[0]), "smallest": float(values[-1])}
 
-    def predict(self) -> pd.DataFrame:
-        """Return the limits of Bai and Yin."""
-        ends = [(ratio, *edges(ratio)) for ratio in self.ratio]
-        return pd.DataFrame(ends, columns=["ratio", "smallest", "largest"])
+    def predict(self) -> Rows:
+        """Yield the limits of Bai and Yin."""
+        for ratio in self.ratio:
+            smallest, largest = edges(ratio)
+            yield {"ratio": ratio, "smallest": smallest, "largest": largest}
