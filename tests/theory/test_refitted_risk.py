@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from feature_learning.data.targets import HermiteTarget
-from feature_learning.papers.dandi2023.experiments.finite_width import one_step_floor
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.theory.refitted_risk import refitted_risk
 from papers.running import predicted
@@ -27,12 +26,6 @@ def test_fifty_neurons_after_each_step():
     assert found.loc["example-2"].to_numpy() == pytest.approx(
         [6.012, 3.722, 3.154, 2.980], rel=5e-3
     )
-
-
-@pytest.mark.parametrize(("alpha", "first", "second"), [(16, 4.316, 2.898), (64, 4.090, 2.265)])
-def test_floors_at_a_finite_number_of_samples_per_dimension(alpha, first, second):
-    assert one_step_floor("example-1", alpha) == pytest.approx(first, abs=5e-4)
-    assert one_step_floor("example-2", alpha) == pytest.approx(second, abs=5e-4)
 
 
 def test_neurons_that_know_the_direction_fit_what_is_linear_in_it():

@@ -1,6 +1,5 @@
 """Errors of few neurons with a refitted readout after 0 to 3 steps (fig6)."""
 
-import math
 from collections.abc import Mapping
 
 import numpy as np
@@ -41,25 +40,6 @@ def floor(name: str, time: int) -> float:
     return lookup(TURNED, name, "target with a known floor").floor(known(name, time), 0)
 
 
-def one_step_floor(name: str, alpha: float) -> float:
-    """Return the error of many ReLU neurons after one step at n = alpha d, the readouts varied and
-    their fit exact.
-
-    References
-    ----------
-    Derived here: what all neurons have in common of the gradient's noise has variance ``mu_1^2 E
-    y^2/alpha`` next to the signal ``mu_1^2 |v|^2``, so the direction that they learn has ``cos^2 =
-    q = |v|^2/(|v|^2 + E y^2/alpha)`` with v. A term of degree k in v alone is fitted up to the
-    fraction ``q^k`` of its squared norm.
-    """
-    turned = lookup(TURNED, name, "target with a known floor")
-    slope = turned.terms[1, 0] ** 2
-    q = slope / (slope + turned.square_norm / alpha)
-    return turned.square_norm - sum(
-        norm * q ** sum(term) for term, norm in turned.square_norms().items() if term[1] == 0
-    )
-
-
 class FiniteWidth(Activated, Reducible, Followed):
     """Exact risks of readouts that are fitted on a fresh batch, the same at all times."""
 
@@ -90,7 +70,7 @@ class FiniteWidth(Activated, Reducible, Followed):
 
     def predict(self) -> Rows:
         """Yield the error at this number of neurons and samples per dimension, and the floor of
-        many samples; ``at_alpha`` is the error of many neurons after one step at n = alpha d.
+        many samples.
         """
         rng, width = np.random.default_rng(0), self.width
         for name in self.target:
@@ -101,6 +81,4 @@ class FiniteWidth(Activated, Reducible, Followed):
                 error = refitted_risk(
                     expansion, overlap, student, self.refit_size, self.ridge * width, self.fits, rng
                 )
-                at_alpha = one_step_floor(name, self.alpha) if time == 1 else math.nan
-                row = {"target": name, "time": time, "error": error}
-                yield {**row, "floor": floor(name, time), "at_alpha": at_alpha}
+                yield {"target": name, "time": time, "error": error, "floor": floor(name, time)}

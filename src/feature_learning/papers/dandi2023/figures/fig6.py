@@ -34,6 +34,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     figure.say(
         refit=f"${plot.number(float(tables.value('finite_width', 'refit_size')))}$",
         alpha=f"{tables.value('finite_width', 'alpha'):g}",
+        sizes=" and ".join(f"$d = {plot.number(float(d))}$" for d in tables.values("floors", "d")),
     )
 
 
