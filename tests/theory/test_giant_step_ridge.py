@@ -21,7 +21,7 @@ D, WIDTH, RIDGE = 512, 1024, 1e-3
 
 def after(constant: float, psi1: float, *, ridge: float = RIDGE, **changed):
     step = NetworkStep(constant * math.sqrt(WIDTH), 1 / psi1, WIDTH, **changed)
-    return ridge_after_step(ERF, LINK, step, D, psi1 * D, ridge)
+    return ridge_after_step(ERF, LINK, step, D, psi1 * D, [ridge])[0]
 
 
 @pytest.mark.parametrize("eta", [0.0, 4.0])
@@ -29,7 +29,7 @@ def after(constant: float, psi1: float, *, ridge: float = RIDGE, **changed):
 def test_steps_of_order_one_in_large_networks_are_those_of_the_closed_form(eta, psi1):
     d = 10**6
     step = NetworkStep(eta, 1 / psi1, 2 * d)
-    found = ridge_after_step(ERF, LINK, step, d, psi1 * d, RIDGE).test
+    found = ridge_after_step(ERF, LINK, step, d, psi1 * d, [RIDGE])[0].test
     assert found == pytest.approx(risk(ERF, LINK, psi1, 2.0, RIDGE, eta), rel=2e-3)
 
 
@@ -41,7 +41,7 @@ def test_a_ridge_without_end_predicts_zero():
 
 def test_more_samples_of_the_regression_go_down_to_the_floor():
     step = NetworkStep(math.sqrt(WIDTH), 1 / 8, WIDTH)
-    many = [ridge_after_step(ERF, LINK, step, D, psi1 * D, RIDGE) for psi1 in (8, 128, 2**15)]
+    many = [ridge_after_step(ERF, LINK, step, D, psi1 * D, [RIDGE])[0] for psi1 in (8, 128, 2**15)]
     assert many[0].test > many[1].test > many[2].test
     assert many[2].test == pytest.approx(many[2].floor, rel=1e-3)
 
@@ -49,7 +49,7 @@ def test_more_samples_of_the_regression_go_down_to_the_floor():
 def test_an_odd_student_never_learns_what_is_even():
     both = Link.orthonormal(0.0, math.sqrt(0.5), math.sqrt(0.5), noise_variance=0.01)
     step = NetworkStep(3 * math.sqrt(WIDTH), 1 / 32, WIDTH)
-    assert ridge_after_step(ERF, both, step, D, 32 * D, RIDGE).test > 0.5
+    assert ridge_after_step(ERF, both, step, D, 32 * D, [RIDGE])[0].test > 0.5
 
 
 @pytest.mark.parametrize("spectrum", [False, True])
@@ -98,7 +98,7 @@ def test_a_relu_student_follows_the_prediction():
     link = Link.relu((0.0,), (1.0,)).centred().with_noise(0.01)
     eta, n = math.sqrt(width), round(psi1 * d)
     step = NetworkStep(eta, 1 / psi1, width, drift=False)
-    predicted = ridge_after_step(RELU, link, step, d, n, ridge).test
+    predicted = ridge_after_step(RELU, link, step, d, n, [ridge])[0].test
     found = []
     for seed in range(seeds):
         rng = np.random.default_rng(seed)

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
+from functools import cache
 
 import numpy as np
 from numpy.polynomial.hermite_e import hermeval
@@ -29,11 +30,16 @@ def gaussian_nodes(kinks: Sequence[float] = ()) -> tuple[np.ndarray, np.ndarray]
     edges = np.unique(
         np.concatenate([np.linspace(-_REACH, _REACH, _PANELS + 1), np.asarray(kinks, dtype=float)])
     )
-    at, weight = leggauss(_NODES)
+    at, weight = _legendre()
     half = np.diff(edges)[:, None] / 2
     nodes = (edges[:-1, None] + half * (at + 1)).ravel()
     weights = (half * weight).ravel() * np.exp(-(nodes**2) / 2) / math.sqrt(2 * math.pi)
     return nodes, weights
+
+
+@cache
+def _legendre() -> tuple[np.ndarray, np.ndarray]:
+    return leggauss(_NODES)
 
 
 def hermite_coefficients(

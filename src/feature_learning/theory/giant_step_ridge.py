@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -95,11 +96,11 @@ def ridge_after_step(
     step: NetworkStep,
     d: int,
     samples: float,
-    ridge: float,
+    ridges: Sequence[float],
     *,
     spectrum: bool = False,
-) -> Outcome:
-    """Return the errors of ridge regression on fresh samples after one step.
+) -> list[Outcome]:
+    """Return the errors of ridge regression on fresh samples after one step, for each ridge.
 
     Parameters
     ----------
@@ -109,7 +110,7 @@ def ridge_after_step(
         The dimension of the inputs.
     samples
         n of the regression.
-    ridge
+    ridges
         lambda in ``|y - F c|^2/n + lambda |c|^2``, with features without a prefactor.
     spectrum
         Whether the noise of the step has a spectrum; otherwise it is a multiple of the identity. It
@@ -133,9 +134,9 @@ def ridge_after_step(
     few, many = _FEW_NODES if step.bias else _NODES
     k, p = gauss(few)
     neurons = neurons_after(activation, link, step, bulk, k, many)
-    gamma = link.linear / gradient_norm(link, step.phi)
-    fit = _Regression(neurons, bulk, p, d, step.width, samples, ridge)
-    return fit.outcome(Labels.given(link, gamma, k), link.noise_variance)
+    labels = Labels.given(link, link.linear / gradient_norm(link, step.phi), k)
+    fits = (_Regression(neurons, bulk, p, d, step.width, samples, ridge) for ridge in ridges)
+    return [fit.outcome(labels, link.noise_variance) for fit in fits]
 
 
 class _Regression:
@@ -169,7 +170,7 @@ class _Regression:
                 self.bulk.shares, self.neurons.rows.T, self.inverses, strict=True
             ):
                 slope = self.neurons.slope
-                resistance += share * rows * np.einsum("ik,kl,il->i", slope, inverse, slope)
+                resistance += share * rows * ((slope @ inverse) * slope).sum(axis=1)
             rho = np.sqrt(self.rho / resistance)
             w = np.sqrt(self.w * self.p / (1 + self._freedom() / self.samples))
             moved = max(np.abs(rho / self.rho - 1).max(), np.abs(w / self.w - 1).max())
@@ -192,7 +193,7 @@ class _Regression:
         self.slopes = [(own.slope.T * (loads * rows)) @ own.slope for rows in own.rows.T]
         self.inverses = [np.linalg.inv(inverse_w + slopes) for slopes in self.slopes]
         weighted = self.means * (own.weights * self.rho)[:, None]
-        self.signal = np.einsum("sik,sil->kl", weighted, self.means)
+        self.signal = np.tensordot(weighted, self.means, axes=([0, 1], [0, 1]))
         self.inverse = np.linalg.inv(inverse_w + self.signal)
 
     def _respond(self) -> None:
@@ -217,7 +218,7 @@ class _Regression:
         ):
             found += (self.d - 1) * share * np.diag(slopes - slopes @ inverse @ slopes)
         found += np.diag(self.signal - self.signal @ self.inverse @ self.signal)
-        fits = np.einsum("sik,kl,sil->i", self.means, self.inverse, self.means)
+        fits = ((self.means @ self.inverse) * self.means).sum(axis=(0, 2))
         return np.asarray(found + (own.weights * fits) @ self.response)
 
     def kernel(self) -> np.ndarray:

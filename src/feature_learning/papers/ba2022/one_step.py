@@ -1,13 +1,18 @@
 """The risk after one step in the proportional limit, and its spike."""
 
 import math
+from collections.abc import Sequence
 
 from feature_learning.core.errors import NotCoveredError
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import Activation
+from feature_learning.papers.ba2022.model import StepLaw
+from feature_learning.theory.giant_step_neurons import NetworkStep
+from feature_learning.theory.giant_step_ridge import ridge_after_step
 from feature_learning.theory.spiked_ridge import FeatureCovariance, Step, spiked_ridge_risk
 
 _ROUNDING = 1e-12
+_DENSE = 2.0  # n/d below which the spectrum of a large step's noise matters
 
 
 def linear_coefficient(activation: Activation) -> float:
@@ -54,3 +59,27 @@ def risk(
     return spiked_ridge_risk(
         features, psi1, ridge, link.linear**2, link.beyond(1), link.noise_variance, step
     )
+
+
+def risks_after(
+    activation: Activation,
+    link: Link,
+    step: StepLaw,
+    d: int,
+    psi1: float,
+    psi2: float,
+    ridges: Sequence[float],
+    bias: float = 0.0,
+) -> list[float]:
+    """Return the risk after a step at each ridge. Steps of order one of students without biases are
+    in the limit of large sizes. All others are at these sizes, because the risk falls with the
+    width there.
+    """
+    width = round(psi2 * d)
+    eta = step.size(width)
+    if not (step.alpha or bias):
+        return [risk(activation, link, psi1, psi2, ridge, eta) for ridge in ridges]
+    spectrum = psi1 < _DENSE and not activation.hermite[2] and not bias
+    own = NetworkStep(eta, 1 / psi1, width, bias)
+    found = ridge_after_step(activation, link, own, d, psi1 * d, ridges, spectrum=spectrum)
+    return [one.test for one in found]

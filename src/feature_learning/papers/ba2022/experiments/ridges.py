@@ -37,7 +37,7 @@ from feature_learning.papers.ba2022.model import (
     target,
     two_blocks,
 )
-from feature_learning.papers.ba2022.one_step import risk
+from feature_learning.papers.ba2022.one_step import risks_after
 from feature_learning.papers.ba2022.refit import Network, TestPoints, gradient, risks
 
 STEPS = {"untrained": NO_STEP, "four": FOUR, "three-root": THREE_ROOT}
@@ -105,18 +105,19 @@ class Ridges(_Paths):
                     yield {"psi1": psi1, "model": model, "ridge": penalty, "risk": value}
 
     def predict(self) -> Rows:
-        """Yield the risk without a step, after one of order one, and of kernels; the bound."""
-        sigma, link = activation(self.activation), self.link
-        for psi1, ridge in itertools.product(self.psi1, self.penalties):
+        """Yield the risk of features, without a step too, and of kernels; the bound."""
+        sigma, link, ridges = activation(self.activation), self.link, self.penalties
+        for psi1 in self.psi1:
             found = {
-                name: risk(sigma, link, psi1, self.psi2, ridge, step.scale)
-                for name, step in (("untrained", NO_STEP), ("four", FOUR))
+                name: risks_after(sigma, link, step, self.d, psi1, self.psi2, ridges)
+                for name, step in STEPS.items()
             }
             for name in self.kernel:
-                found[name] = kernel_risk(kernel_law(name), link, psi1, ridge)
-            for model, value in found.items():
-                point = {"psi1": psi1, "model": model, "ridge": ridge}
-                yield {**point, "risk": value, "bound": link.beyond(1)}
+                law = kernel_law(name)
+                found[name] = [kernel_risk(law, link, psi1, ridge) for ridge in ridges]
+            for (model, values), k in itertools.product(found.items(), range(len(ridges))):
+                point = {"psi1": psi1, "model": model, "ridge": ridges[k]}
+                yield {**point, "risk": values[k], "bound": link.beyond(1)}
 
 
 class RidgesEven(_Paths):

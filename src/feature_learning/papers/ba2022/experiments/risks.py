@@ -5,12 +5,11 @@ All steps and points of a run share the network and the inputs.
 
 import itertools
 import math
-from typing import Annotated, ClassVar, TypedDict
+from typing import Annotated, ClassVar
 
 from feature_learning.core.experiment import Device, Draws, Rows, Streams
-from feature_learning.core.values import Count, Grid, LinkName, NotNegative, Number, Positive, whole
+from feature_learning.core.values import Count, Grid, LinkName, NotNegative, Number, Positive
 from feature_learning.data.covariates import stratified_gaussian, weighted_stratified_gaussian
-from feature_learning.data.links import Link
 from feature_learning.papers.ba2022.mismatch import even_part, least_mismatch
 from feature_learning.papers.ba2022.model import (
     Dimension,
@@ -20,12 +19,8 @@ from feature_learning.papers.ba2022.model import (
     network,
     two_blocks,
 )
-from feature_learning.papers.ba2022.one_step import linear_coefficient, risk
+from feature_learning.papers.ba2022.one_step import linear_coefficient, risk, risks_after
 from feature_learning.papers.ba2022.refit import Network, TestPoints, risks
-from feature_learning.theory.giant_step_neurons import NetworkStep
-from feature_learning.theory.giant_step_ridge import ridge_after_step
-
-_DENSE = 2.0  # n/d below which the spectrum of a large step's noise matters
 
 Spread = Annotated[float, Number(above=1)]  # of the weighted test points
 
@@ -58,21 +53,6 @@ class _AgainstSamples(_AfterOneStep):
     def generate(self, rng: Streams) -> Draws:
         """Draw the initial network."""
         return network(self.d, self.psi2, rng)
-
-    def after(self, link: Link, step: StepLaw, psi1: float, ridge: float) -> float:
-        """Return the predicted risk after a step: for steps of order one in the limit of large
-        sizes, for larger ones at these sizes, because the risk falls with the width there.
-        """
-        width = round(self.psi2 * self.d)
-        eta = step.size(width)
-        if not step.alpha:
-            return risk(self.sigma, link, psi1, self.psi2, ridge, eta)
-        spectrum = psi1 < _DENSE and not self.sigma.hermite[2]
-        own = NetworkStep(eta, 1 / psi1, width)
-        found = ridge_after_step(
-            self.sigma, link, own, self.d, psi1 * self.d, ridge, spectrum=spectrum
-        )
-        return found.test
 
 
 class _SmallSteps(_AfterOneStep):
@@ -188,54 +168,56 @@ class StepSizes(_AgainstSamples):
                 "even_part": even_part(link),
             }
             for psi1, step in itertools.product(self.psi1, self.step):
-                after = self.after(link, StepLaw(**step), psi1, self.ridge)
+                sizes = self.d, psi1, self.psi2
+                (after,) = risks_after(self.sigma, link, StepLaw(**step), *sizes, [self.ridge])
                 yield {"teacher": teacher, "psi1": psi1, **step, "risk": after, **bounds}
 
 
-class BiasCase(TypedDict):
-    """A teacher, and the standard deviation of the student's biases."""
-
-    teacher: LinkName
-    bias: Annotated[int, whole(least=0)]
-
-
 class Biases(_AgainstSamples):
-    """Students with and without biases, for teachers of several information exponents."""
+    """Students with biases, for teachers of several information exponents, over a path of
+    ridges.
+    """
 
-    case: Grid[BiasCase]
+    teacher: Grid[LinkName]
+    bias: NotNegative  # standard deviation
     ridges: Grid[Positive]
     spread: Spread
 
     def generate(self, rng: Streams) -> Draws:
-        """Draw the initial network; its biases have variance one, and each student scales them."""
+        """Draw the initial network; its biases have variance one, and the student scales them."""
         drawn = super().generate(rng)
         return {**drawn, "biases": rng("init", 2).standard_normal(len(drawn["second_layer"]))}
 
     def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
-        """Yield one row per case, n/d, step and ridge."""
-        etas = [StepLaw(**step).size(len(draws["second_layer"])) for step in self.step]
+        """Yield one row per teacher, n/d, step and ridge."""
+        student = self.network(draws, self.bias)
+        etas = [StepLaw(**step).size(len(student.second)) for step in self.step]
         # The mean of a third Hermite polynomial's square comes from the tails: with plain points
         # the risk would scatter by a tenth between seeds.
         points = weighted_stratified_gaussian(
             self.test_size, two_blocks(self.d), rng("test"), self.spread
         )
         test = TestPoints(*points)
-        for case in self.case:
-            link, student = self.target(case["teacher"]), self.network(draws, float(case["bias"]))
+        for teacher in self.teacher:
+            link = self.target(teacher)
             for psi1 in self.psi1:
                 n = round(psi1 * self.d)
                 after = risks(student, link, n, self.ridges, etas, test, rng, device)
                 for step, values in zip(self.step, after, strict=True):
                     for ridge, value in zip(self.ridges, values, strict=True):
-                        yield {**case, "psi1": psi1, **step, "ridge": ridge, "risk": value}
+                        point = {"teacher": teacher, "psi1": psi1, **step, "ridge": ridge}
+                        yield {**point, "risk": value}
 
     def predict(self) -> Rows:
-        """Yield the risk without biases, and the bounds; with biases no formula is implemented."""
-        for case in self.case:
-            link = self.target(case["teacher"])
+        """Yield the risk at these sizes, and the bounds."""
+        for teacher in self.teacher:
+            link = self.target(teacher)
             bounds = {"bound": link.beyond(1), "even_part": even_part(link)}
-            for psi1, step, ridge in itertools.product(self.psi1, self.step, self.ridges):
-                known = not case["bias"] and not step["alpha"]
-                after = self.after(link, StepLaw(**step), psi1, ridge) if known else math.nan
-                point = {"psi1": psi1, **step, "ridge": ridge, "risk": after}
-                yield {**case, **point, **bounds}
+            for psi1, step in itertools.product(self.psi1, self.step):
+                sizes = self.d, psi1, self.psi2
+                after = risks_after(
+                    self.sigma, link, StepLaw(**step), *sizes, self.ridges, self.bias
+                )
+                for ridge, value in zip(self.ridges, after, strict=True):
+                    point = {"teacher": teacher, "psi1": psi1, **step, "ridge": ridge}
+                    yield {**point, "risk": value, **bounds}

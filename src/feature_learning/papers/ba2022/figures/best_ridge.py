@@ -62,15 +62,19 @@ def _at_best_ridge(ax: Axes, tables: Tables) -> None:
 
 
 def _targets(ax: Axes, tables: Tables) -> None:
-    risks = best_risk_with_biases(tables).averaged("geometric mean").table()
-    risks = risks.assign(k=risks["teacher"].map(_EXPONENT)).dropna(subset="k")
+    found = best_risk_with_biases(tables).averaged("geometric mean")
+    found = found.at(teacher=[*_EXPONENT])
+    exponent = found.points["teacher"].map(_EXPONENT)
+    assert found.prediction is not None
+    law = found.prediction.table()
     hue = exponents("k")
-    flat = sorted(int(k) for k in risks["k"].unique() if k > 1)
+    flat = sorted(int(k) for k in exponent.unique() if k > 1)
     together = f"$k = {'$ and '.join(map(str, flat))}{'$' if len(flat) < 2 else ''}"
-    names = {1: hue.names[1], **dict.fromkeys(flat, together)}  # on one line
-    plot.simulation(ax, risks, "psi1", replace(hue, names=names), join=True)
+    hue = replace(hue, names={1: hue.names[1], **dict.fromkeys(flat, together)})  # on one line
+    plot.theory(ax, law.assign(k=law["teacher"].map(_EXPONENT)), "psi1", "estimate", hue)
+    plot.simulation(ax, found.table().assign(k=exponent), "psi1", hue)
     plot.level(ax, 1.0, "bound", at=0.02, below=True)
-    plot.logarithmic(ax, "x", ticks=np.sort(risks["psi1"].unique()))
+    plot.logarithmic(ax, "x", ticks=np.sort(found.points["psi1"].unique()))
     ax.set(title="Information exponents", xlabel="samples per dimension $n/d$")
     ax.set(ylabel="least risk / bound")
     ax.margins(y=0.15)
