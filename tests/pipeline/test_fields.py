@@ -79,6 +79,14 @@ def test_types_are_read_from_a_class_and_from_those_that_it_derives_from(paper):
     }
 
 
+def test_a_mapping_may_be_one_of_several_types(paper):
+    file = paper / "experiments/gains.py"
+    file.write_text(file.read_text().replace("Grid[Problem]", 'Grid[Literal["none"] | Problem]'))
+    kinds = with_parts(kinds_of(module(paper, "experiments.gains"), "Gains"))
+    assert kinds["problem"][0] == OneOf("none")
+    assert kinds["noise"] == Number(least=0, most=1)
+
+
 def test_methods_are_found_where_they_are_inherited(paper):
     assert methods_of(module(paper, "experiments.gains"), "Gains") == {"generate", "simulate"}
     assert methods_of(module(paper, "experiments.gains"), "Problem") == set()
@@ -107,16 +115,16 @@ class Line(Experiment):
     rate: Positive
     ratio: Grid[Positive]
     n: Grid[Annotated[int, COUNT]]
-    case: Grid[Case]
+    case: Grid[Literal["none"] | Case]
 
 
 def test_fields_have_the_values_of_a_setting_with_their_types():
     fixed = {"d": 4.0, "step": "one", "rate": 2}
-    grid = {"ratio": (1, 2.5), "n": (3.0, 3.5), "case": ({"k": 2.0, "rate": 1},)}
+    grid = {"ratio": (1, 2.5), "n": (3.0, 3.5), "case": ("none", {"k": 2.0, "rate": 1})}
     line = Line(Setting("mine", "line", {}, fixed, grid))
     held = [line.d, line.step, line.rate, line.ratio, line.n, line.case]
-    assert held == [4, "one", 2.0, (1.0, 2.5), (3, 3.5), ({"k": 2, "rate": 1.0},)]
-    assert [type(each) for each in (line.d, line.rate, line.n[0], line.case[0]["k"])] == [
+    assert held == [4, "one", 2.0, (1.0, 2.5), (3, 3.5), ("none", {"k": 2, "rate": 1.0})]
+    assert [type(each) for each in (line.d, line.rate, line.n[0], line.case[1]["k"])] == [
         int,
         float,
         int,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hints, is_typeddict
 
 import numpy as np
 
@@ -97,7 +97,8 @@ def _typed(value: Any, kind: Any) -> Any:
     """Return a number with the type of its field; theory's points between whole numbers stay."""
     plain, *metadata = get_args(kind) if get_origin(kind) is Annotated else (kind,)
     if isinstance(value, Mapping):
-        own = get_type_hints(kind, include_extras=True)
+        (mapping,) = filter(is_typeddict, (kind, *get_args(kind)))  # one of several types, perhaps
+        own = get_type_hints(mapping, include_extras=True)
         return {name: _typed(part, own[name]) for name, part in value.items()}
     if plain is float:
         return float(value)

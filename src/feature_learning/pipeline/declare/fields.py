@@ -123,7 +123,8 @@ def with_parts(kinds: Mapping[str, Kind]) -> dict[str, Kind]:
     """Return types by name, also of the parts of mappings."""
     parts = {
         part: own
-        for kind in kinds.values()
+        for alternatives in kinds.values()
+        for kind in (alternatives if isinstance(alternatives, tuple) else (alternatives,))
         if isinstance(kind, Together)
         for part, own in kind.kinds.items()
     }

@@ -63,7 +63,7 @@ def _at_best_ridge(ax: Axes, tables: Tables) -> None:
 
 def _targets(ax: Axes, tables: Tables) -> None:
     found = best_risk_with_biases(tables).averaged("geometric mean")
-    found = found.at(teacher=[*_EXPONENT])
+    found = found.at(teacher=_EXPONENT.__contains__)
     exponent = found.points["teacher"].map(_EXPONENT)
     assert found.prediction is not None
     law = found.prediction.table()

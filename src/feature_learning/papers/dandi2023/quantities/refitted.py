@@ -43,11 +43,10 @@ def error_of_batch(tables: Tables) -> Quantity:
     learned, so the errors at several d are extrapolated by a line in 1/d.
     """
 
-    def limit(d: np.ndarray, errors: np.ndarray) -> float:
-        return float(np.polyfit(1 / d, errors, min(1, len(d) - 1))[-1])
-
-    found = quantity(tables, "floors", "error", ("alpha", "time", "d"))
-    return found.at(time=1).along("d", limit)
+    found = quantity(tables, "floors", "error", ("alpha", "time", "d")).at(time=1)
+    if found.points["d"].nunique() == 1:
+        return found
+    return found.along("d", lambda d, errors: float(np.polyfit(1 / d, errors, 1)[-1]))
 
 
 def distance_from_floor(tables: Tables) -> Quantity:
