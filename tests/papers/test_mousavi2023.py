@@ -18,20 +18,21 @@ from feature_learning.data.covariates import on_sphere
 from feature_learning.data.relu_expansions import relu_coefficients
 from feature_learning.data.relu_links import pure_hermite
 from feature_learning.data.whitening import whitened
-from feature_learning.papers.mousavi2023 import quantities, theory
+from feature_learning.papers.mousavi2023 import quantities
+from feature_learning.papers.mousavi2023.experiments import first_gradient
 from feature_learning.papers.mousavi2023.experiments.alignment import free_loss
-from feature_learning.papers.mousavi2023.experiments.kernel import half_learned
+from feature_learning.papers.mousavi2023.experiments.kernel import KernelThreshold, half_learned
 from feature_learning.papers.mousavi2023.experiments.random_neurons import median_largest
 from feature_learning.papers.mousavi2023.experiments.risk import (
     Readout,
     least_risk,
     population_risk,
 )
-from feature_learning.papers.mousavi2023.quantities.runtime import median_slope
-from feature_learning.papers.mousavi2023.shared import first_gradient
-from feature_learning.papers.mousavi2023.shared.exponents import VisibleSamples
-from feature_learning.papers.mousavi2023.shared.finite_kernel import least_risks
-from feature_learning.papers.mousavi2023.shared.model import (
+from feature_learning.papers.mousavi2023.experiments.spherical_flow import through_maps
+from feature_learning.papers.mousavi2023.figures.fig_snr import VisibleSamples
+from feature_learning.papers.mousavi2023.figures.fig_threshold import Thresholds
+from feature_learning.papers.mousavi2023.flows import WhitenedFlow, passage
+from feature_learning.papers.mousavi2023.model import (
     ISOTROPIC,
     TARGETS,
     Covariance,
@@ -40,13 +41,10 @@ from feature_learning.papers.mousavi2023.shared.model import (
     labelled,
     relu_strength,
     target,
-    through_maps,
     towards_target,
     white_overlap,
 )
-from feature_learning.papers.mousavi2023.shared.thresholds import Thresholds
-from feature_learning.papers.mousavi2023.shared.times import passage
-from feature_learning.papers.mousavi2023.shared.whitened_flow import WhitenedFlow
+from feature_learning.papers.mousavi2023.quantities.runtime import median_slope
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.run.quantities import quantities_of
 from feature_learning.statistics.exponents import loglog_slope
@@ -61,6 +59,7 @@ from feature_learning.theory.spiked_overlap import (
 from feature_learning.theory.whitened_flow import runtime, spiked_runtime
 from feature_learning.training.projected_flow import arc_length_flow, falling_lengths
 from feature_learning.training.single_neuron import correlation_gradient, neuron_gradient
+from papers import running
 from papers.running import rows
 
 RNG = np.random.default_rng(0)
@@ -78,7 +77,7 @@ def declared(
 @functools.cache  # each claim asks again
 def predicted(name: str, **grid: tuple) -> pd.DataFrame:
     (setting,) = load({}).theory_settings("mousavi2023", name)
-    return getattr(theory, name)(dataclasses.replace(setting, grid={**setting.grid, **grid}))
+    return running.predicted(dataclasses.replace(setting, grid={**setting.grid, **grid}))
 
 
 @pytest.mark.parametrize(
@@ -535,7 +534,7 @@ def test_exponent_of_the_gradients_cosine_is_that_of_large_d():
 
 def test_one_step_on_samples_follows_the_formulas():
     setting = declared("one_step", d=(128,), fixed={"ratio": 64})
-    exact = theory.one_step(setting).set_index("structure")
+    exact = running.predicted(setting).set_index("structure")
     found = (
         pd.concat([rows(setting, seed) for seed in range(4)])
         .query("k == 1")
@@ -733,7 +732,6 @@ def test_batch_normalisation_has_the_gradient_of_the_normalised_neuron():
 
 def test_the_equivalent_given_projections_has_the_kernel_s_risk():
     """The simulated means over 14 seeds, which the law for n to infinity misses by up to 0.2."""
-    setting = declared("kernel_threshold")
-    found = least_risks(setting, ["h2", "h3"], 128, [256, 1024], 128**0.5)
+    found = KernelThreshold(declared("kernel_threshold")).least_risks(128, [256, 1024])
     assert found[0, 0] == pytest.approx(0.244, abs=0.03)
     assert found[1, 1] == pytest.approx(0.527, abs=0.05)

@@ -14,28 +14,20 @@ from feature_learning.core.values import (
 )
 
 VALUES = {
-    "begin": POSITIVE,
     "bias": NUMBER,
     "bias_scale": POSITIVE,
-    "biases": OneOf("zero", "random", "constant"),
     "budget": COUNT,
     "case": Joint("k", "bias", "ratio"),
-    "convention": OneOf("added", "unit-norm"),
     "d": COUNT,
     "dtype": PRECISION,
     "end": POSITIVE,
-    "epsilon": POSITIVE,
     "gamma1": Number(least=0, most=0.5),
     "gamma2": Number(least=0, most=1),
     "inits": COUNT,
     "k": whole(most="d"),
     "least_power": Number(whole=True),
-    "m": Number(least=0, most=1),
     "most_power": COUNT,
-    "multiple": POSITIVE,
-    "n": COUNT,
     "noise": NOT_NEGATIVE,
-    "quantiles": COUNT,
     "ratio": COUNT,
     "reach": COUNT,
     "replicas": COUNT,
@@ -48,8 +40,3 @@ VALUES = {
     "test_size": COUNT,
     "width": COUNT,
 }
-
-_TARGET = (
-    "the target is the Hermite polynomial h_k; k can be exchanged, and target in risk, "
-    "kernel_risk and kernel_threshold"
-)

@@ -1,11 +1,16 @@
 """Neurons at the end of the whitened flow, by number of samples, of neurons and by biases."""
 
+from typing import Literal
+
 import numpy as np
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
-from feature_learning.papers.mousavi2023.shared.model import (
+from feature_learning.core.values import Count, Grid
+from feature_learning.papers.mousavi2023.flows import FlowOnSample, WhitenedFlow
+from feature_learning.papers.mousavi2023.model import (
     ISOTROPIC,
     Covariance,
+    Degree,
     checked_signal,
     inits,
     labelled,
@@ -13,7 +18,6 @@ from feature_learning.papers.mousavi2023.shared.model import (
     towards_target,
     white_overlap,
 )
-from feature_learning.papers.mousavi2023.shared.whitened_flow import WhitenedFlow
 from feature_learning.training.projected_flow import arc_length_flow, falling_lengths
 
 ALIGNED = 0.5
@@ -46,44 +50,64 @@ def overlap(setting: Setting, rng: Streams, device: Device) -> Rows:
                     yield {**row, "overlap": end, "aligned": end > ALIGNED}
 
 
-def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw the neurons of the widest layer; narrower ones are its first."""
-    checked_signal(setting["k"], setting["bias"])
-    return {"inits": inits(max(setting.ints("width")), setting["d"], rng)}
+class _WithoutSpike(FlowOnSample):
+    """Several neurons on one sample of inputs without a spike."""
+
+    d: Count
+    k: Degree
+    ratio: Count  # n/d
+    bias: float  # of the ReLU
+
+    def sample(self, rng: Streams) -> tuple[np.ndarray, np.ndarray]:
+        """Draw the inputs (n, d) and the labels (n,)."""
+        return labelled(self.ratio * self.d, self.d, self.k, self.noise, rng, "train")
 
 
-def width(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """One row per width, inputs without a spike: whether some neuron is aligned at the end, and
-    whether the one with the least training loss is.
+class Width(_WithoutSpike):
+    """Whether one of N neurons aligns with the target, by N."""
+
+    width: Grid[Count]
+
+    def generate(self, rng: Streams) -> Draws:
+        """Draw the neurons of the widest layer; narrower ones are its first."""
+        checked_signal(self.k, self.bias)
+        return {"inits": inits(max(self.width), self.d, rng)}
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per width: whether some neuron is aligned at the end, and whether the one
+        with the least training loss is.
+        """
+        isotropic, (inputs, labels) = Covariance.of(ISOTROPIC, self.d), self.sample(rng)
+        flow = WhitenedFlow.on(inputs, labels, self.bias, self.dtype)
+        starts = flow.start(towards_target(draws["inits"], isotropic, self.k), isotropic)
+        ends = flow.run(starts, self.step, self.steps)
+        aligned = (np.abs(white_overlap(ends)) > ALIGNED).tolist()
+        losses = np.array([free_loss(inputs @ end, labels, self.bias) for end in ends])
+        for width in self.width:
+            best = aligned[losses[:width].argmin()]
+            yield {"width": width, "some": any(aligned[:width]), "best": best}
+
+
+class RandomBiases(_WithoutSpike):
+    """Whether one of N neurons aligns with the target, by the law of their biases. Neurons are not
+    turned towards the target.
     """
-    d, k, bias = setting["d"], setting["k"], setting["bias"]
-    isotropic = Covariance.of(ISOTROPIC, d)
-    inputs, labels = labelled(setting["ratio"] * d, d, k, setting["noise"], rng, "train")
-    flow = WhitenedFlow.on(inputs, labels, bias, setting["dtype"])
-    starts = flow.start(towards_target(draws["inits"], isotropic, k), isotropic)
-    ends = flow.run(starts, setting["step"], setting["steps"])
-    aligned = (np.abs(white_overlap(ends)) > ALIGNED).tolist()
-    losses = np.array([free_loss(inputs @ end, labels, bias) for end in ends])
-    for width in setting.ints("width"):
-        best = aligned[losses[:width].argmin()]
-        yield {"width": width, "some": any(aligned[:width]), "best": best}
 
+    width: Count
+    biases: Grid[Literal["zero", "random", "constant"]]
 
-def random_biases(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """One row per law of the biases, inputs without a spike: whether some neuron is aligned at the
-    end. Neurons are not turned towards the target.
-    """
-    d, k, width = setting["d"], setting["k"], setting["width"]
-    inputs, labels = labelled(setting["ratio"] * d, d, k, setting["noise"], rng, "train")
-    neurons, lengths = inits(width, d, rng), falling_lengths(setting["step"], setting["steps"])
-    drawn = rng("init", d, 0, 1).standard_normal(width)
-    laws = {"zero": np.zeros(width), "random": drawn, "constant": np.full(width, setting["bias"])}
-    for law in setting.names("biases"):
-        flow = WhitenedFlow.on(inputs, labels, laws[law], setting["dtype"])
-        starts = flow.start(neurons, Covariance.of(ISOTROPIC, d)).astype(setting["dtype"])
-        ends = arc_length_flow(starts, flow.gradient, lengths.astype(setting["dtype"]))
-        aligned = np.abs(white_overlap(flow.unwhitened(ends))) > ALIGNED
-        yield {"biases": law, "aligned": bool(aligned.any())}
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per law: whether some neuron is aligned at the end."""
+        d, width, (inputs, labels) = self.d, self.width, self.sample(rng)
+        neurons, lengths = inits(width, d, rng), falling_lengths(self.step, self.steps)
+        drawn = rng("init", d, 0, 1).standard_normal(width)
+        laws = {"zero": np.zeros(width), "random": drawn, "constant": np.full(width, self.bias)}
+        for law in self.biases:
+            flow = WhitenedFlow.on(inputs, labels, laws[law], self.dtype)
+            starts = flow.start(neurons, Covariance.of(ISOTROPIC, d)).astype(self.dtype)
+            ends = arc_length_flow(starts, flow.gradient, lengths.astype(self.dtype))
+            aligned = np.abs(white_overlap(flow.unwhitened(ends))) > ALIGNED
+            yield {"biases": law, "aligned": bool(aligned.any())}
 
 
 def free_loss(z: np.ndarray, labels: np.ndarray, bias: float) -> float:

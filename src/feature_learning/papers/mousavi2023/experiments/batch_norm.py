@@ -5,33 +5,51 @@ from collections.abc import Callable
 import numpy as np
 import torch
 
-from feature_learning.core.experiment import Device, Rows, Setting, Streams
-from feature_learning.papers.mousavi2023.shared.model import Covariance, Structure, inits, labelled
+from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Streams
+from feature_learning.core.values import Count, Grid, NotNegative
+from feature_learning.papers.mousavi2023.model import (
+    Covariance,
+    Degree,
+    Strength,
+    Structure,
+    inits,
+    labelled,
+)
 
 Layer = Callable[[torch.Tensor], torch.Tensor]
 """What is done to the pre-activations (n,) of a batch."""
 
 
-def batch_norm(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """One row per ratio n/d, spike along the target: the cosine of the gradients of a ReLU neuron
-    with torch's batch normalisation and of the talk's Candidate II, the ratio of their norms, and
-    the cosine of the former with the gradient of a neuron that is not normalised.
+class BatchNorm(Experiment):
+    """The gradient of a ReLU neuron with torch's batch normalisation, compared with that of the
+    talk's Candidate II, with the spike along the target.
     """
-    d, k, ratios = setting["d"], setting["k"], sorted(setting.ints("ratio"))
-    covariance = Covariance.of(Structure(0.0, setting["gamma2"]), d)
-    inputs, labels = labelled(ratios[-1] * d, d, k, setting["noise"], rng, "train", k)
-    x, neuron = covariance.root(inputs), inits(1, d, rng)[0]
-    for ratio in ratios:
-        batch = x[: ratio * d], labels[: ratio * d]
-        reference, second, plain = (
-            _gradient(*batch, neuron, layer) for layer in (_normalised, _scaled, _unchanged)
-        )
-        yield {
-            "ratio": ratio,
-            "cosine": _cosine(reference, second),
-            "norms": float(np.linalg.norm(second) / np.linalg.norm(reference)),
-            "plain": _cosine(reference, plain),
-        }
+
+    d: Count
+    k: Degree
+    gamma2: Strength
+    noise: NotNegative  # standard deviation of the labels' noise
+    ratio: Grid[Count]  # n/d
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per ratio: the cosine of the two gradients, the ratio of their norms, and
+        the cosine of the former with the gradient of a neuron that is not normalised.
+        """
+        d, ratios = self.d, sorted(self.ratio)
+        covariance = Covariance.of(Structure(0.0, self.gamma2), d)
+        inputs, labels = labelled(ratios[-1] * d, d, self.k, self.noise, rng, "train", self.k)
+        x, neuron = covariance.root(inputs), inits(1, d, rng)[0]
+        for ratio in ratios:
+            batch = x[: ratio * d], labels[: ratio * d]
+            reference, second, plain = (
+                _gradient(*batch, neuron, layer) for layer in (_normalised, _scaled, _unchanged)
+            )
+            yield {
+                "ratio": ratio,
+                "cosine": _cosine(reference, second),
+                "norms": float(np.linalg.norm(second) / np.linalg.norm(reference)),
+                "plain": _cosine(reference, plain),
+            }
 
 
 def _gradient(

@@ -3,7 +3,7 @@
 import numpy as np
 
 from feature_learning.core.experiment import Device, Rows, Setting, Streams
-from feature_learning.papers.mousavi2023.shared.model import (
+from feature_learning.papers.mousavi2023.model import (
     Covariance,
     inits,
     labelled,

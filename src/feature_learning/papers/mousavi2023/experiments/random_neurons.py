@@ -3,11 +3,13 @@ there.
 """
 
 import math
+from itertools import product
 
 import numpy as np
 
-from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
-from feature_learning.papers.mousavi2023.shared.model import structures
+from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Setting, Streams
+from feature_learning.core.values import Count, Grid
+from feature_learning.papers.mousavi2023.model import structures
 from feature_learning.theory.whitened_flow import runtime
 
 DEGREES = (2, 3, 4)
@@ -39,19 +41,30 @@ def initial_overlap(setting: Setting, draws: Draws, rng: Streams, device: Device
             yield {**structure.columns, "d": d, **medians}
 
 
-def width_overlap(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """One row per d, width and replica: the largest ``|<w, beta>|`` without a spike; narrow layers
-    are the first neurons of the widest.
-    """
-    widths = sorted(setting.ints("width"))
-    for d in setting.ints("d"):
-        for replica in range(setting["replicas"]):
+class WidthOverlap(Experiment):
+    """The largest ``|<w, beta>|`` of N random neurons without a spike."""
+
+    d: Grid[Count]
+    width: Grid[Count]
+    replicas: Count
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per d, width and replica; narrow layers are the first neurons of the
+        widest.
+        """
+        widths = sorted(self.width)
+        for d, replica in product(self.d, range(self.replicas)):
             stream = rng("init", d, replica)
             along = np.abs(stream.standard_normal(widths[-1]))
             norm = np.sqrt(along**2 + stream.chisquare(d - 1, widths[-1]))
             largest = np.maximum.accumulate(along / norm).tolist()
             for width in widths:
                 yield {"d": d, "width": width, "replica": replica, "largest": largest[width - 1]}
+
+    def predict(self) -> Rows:
+        """Yield the exact medians."""
+        for d, width in product(self.d, self.width):
+            yield {"d": d, "width": width, "largest": median_largest(width, d)}
 
 
 def median_largest(width: float, d: int) -> float:

@@ -10,7 +10,8 @@ from feature_learning.core.experiment import Device, Draws, Rows, Setting, Strea
 from feature_learning.data.hermite import gaussian_nodes
 from feature_learning.data.links import Link
 from feature_learning.data.relu_expansions import orthonormal_hermite
-from feature_learning.papers.mousavi2023.shared.model import (
+from feature_learning.papers.mousavi2023.flows import WhitenedFlow
+from feature_learning.papers.mousavi2023.model import (
     Covariance,
     inits,
     labelled,
@@ -18,7 +19,6 @@ from feature_learning.papers.mousavi2023.shared.model import (
     target,
     white_overlap,
 )
-from feature_learning.papers.mousavi2023.shared.whitened_flow import WhitenedFlow
 from feature_learning.training.second_layer import ridge
 
 # The flow trains neurons without biases; the second layer's units have their own.

@@ -3,7 +3,8 @@
 import numpy as np
 
 from feature_learning.core.experiment import Device, Rows, Setting, Streams
-from feature_learning.papers.mousavi2023.shared.model import (
+from feature_learning.papers.mousavi2023.flows import WhitenedFlow, passage
+from feature_learning.papers.mousavi2023.model import (
     Covariance,
     checked_signal,
     inits,
@@ -11,8 +12,6 @@ from feature_learning.papers.mousavi2023.shared.model import (
     structures,
     white_overlap,
 )
-from feature_learning.papers.mousavi2023.shared.times import passage
-from feature_learning.papers.mousavi2023.shared.whitened_flow import WhitenedFlow
 from feature_learning.training.projected_flow import timed_flow
 
 

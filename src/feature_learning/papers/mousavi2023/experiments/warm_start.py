@@ -5,7 +5,8 @@ import numpy as np
 from feature_learning.core.experiment import Device, Rows, Setting, Streams
 from feature_learning.data.covariates import on_sphere
 from feature_learning.papers.mousavi2023.experiments.alignment import ALIGNED
-from feature_learning.papers.mousavi2023.shared.model import (
+from feature_learning.papers.mousavi2023.flows import WhitenedFlow
+from feature_learning.papers.mousavi2023.model import (
     Covariance,
     checked_signal,
     inits,
@@ -14,7 +15,6 @@ from feature_learning.papers.mousavi2023.shared.model import (
     towards_target,
     white_overlap,
 )
-from feature_learning.papers.mousavi2023.shared.whitened_flow import WhitenedFlow
 
 
 def warm_start(setting: Setting, rng: Streams, device: Device) -> Rows:

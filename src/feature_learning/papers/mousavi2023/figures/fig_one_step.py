@@ -5,8 +5,8 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 
 from feature_learning import plotting as plot
-from feature_learning.papers.mousavi2023.shared.model import Structure
-from feature_learning.papers.mousavi2023.shared.structures import structure_hue
+from feature_learning.papers.mousavi2023.hues import structure_hue
+from feature_learning.papers.mousavi2023.model import Structure
 from feature_learning.plotting import Sheet, Tables
 
 _LETTERS = "ABCD"

@@ -1,6 +1,9 @@
 """The sample size from which on the first gradient points to the target, and its exponent in d."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
 
@@ -10,16 +13,74 @@ from matplotlib.axes import Axes
 from matplotlib.gridspec import SubplotSpec
 
 from feature_learning import plotting as plot
-from feature_learning.papers.mousavi2023.shared.exponents import SIGNALS, VisibleSamples, visible
-from feature_learning.papers.mousavi2023.shared.model import Structure
-from feature_learning.papers.mousavi2023.shared.structures import structure_hue
+from feature_learning.papers.mousavi2023.experiments.first_gradient import needed
+from feature_learning.papers.mousavi2023.hues import structure_hue
+from feature_learning.papers.mousavi2023.model import Structure
+from feature_learning.papers.mousavi2023.quantities.gradient import LATE, SIGNALS, VISIBLE
 from feature_learning.plotting import Sheet, Tables
-from feature_learning.statistics import fitted, fitted_logarithm
+from feature_learning.statistics import by_seed, crossing, fitted, fitted_logarithm, loglog_slope
 
 _NAMES = {2: "$k = 2$", 3: "$k = 3$"}
 _SAME, _LIMIT = "formula, same $d$", r"theorem, $d \to \infty$"
 _TICKS = (0.5, 0.6, 0.8, 1, 1.2)
 _BETWEEN = 1.2  # rows between the blocks of k = 2 and k = 3
+
+
+@dataclass(frozen=True)
+class VisibleSamples:
+    """The sample size from which on the first gradient points to the target, for one structure.
+
+    Attributes
+    ----------
+    d : (sizes,)
+    sizes : one array of n for each d
+    seen : (seeds, columns)
+        For each d the cosine at every n, then the noise level.
+    scale : (sizes,)
+        The predicted sample size at noise level 1.
+    """
+
+    d: np.ndarray
+    sizes: list[np.ndarray]
+    seen: np.ndarray
+    scale: np.ndarray
+
+    @classmethod
+    def of(cls, tables: Tables, k: int, structure: Structure) -> VisibleSamples:
+        """Read one structure's runs."""
+        dimensions, sizes, columns = tables.values(SIGNALS[k], "d"), [], []
+        for d in dimensions:
+            runs = tables.runs(SIGNALS[k], structure=structure.name, d=d)
+            cosines, levels = (by_seed(runs, name, "n") for name in ("cosine", "noise_level"))
+            sizes.append(cosines.columns.to_numpy(dtype=float))
+            late = levels.to_numpy()[:, -LATE:].mean(axis=1, keepdims=True)
+            columns += [cosines.to_numpy(), late]
+        bias = tables.value(SIGNALS[k], "bias")
+        scale = np.array([needed(d, k, bias, structure, 1.0) for d in dimensions])
+        return cls(np.array(dimensions, dtype=float), sizes, np.hstack(columns), scale)
+
+    def _by_d(self, mean: np.ndarray) -> list[np.ndarray]:
+        """Return the columns of each d."""
+        return np.split(mean, np.cumsum([len(sizes) + 1 for sizes in self.sizes])[:-1])
+
+    def samples(self, mean: np.ndarray) -> np.ndarray:
+        """Return the n at which the mean cosine is 1/2, linear in ln n, at each d; NaN where it is
+        not reached.
+        """
+        parts = zip(self.sizes, self._by_d(mean), strict=True)
+        return np.array([crossing(sizes, part[:-1], VISIBLE) for sizes, part in parts])
+
+    def predicted(self, mean: np.ndarray) -> np.ndarray:
+        """Return ``d v/(3 S^2)`` with the mean measured noise level v, at each d."""
+        return self.scale * np.array([part[-1] for part in self._by_d(mean)])
+
+    def exponent(self, mean: np.ndarray) -> float:
+        """Return the exponent in d of the measured sample size."""
+        return loglog_slope(self.d, self.samples(mean))
+
+    def predicted_exponent(self, mean: np.ndarray) -> float:
+        """Return the exponent in d of the predicted one."""
+        return loglog_slope(self.d, self.predicted(mean))
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -30,7 +91,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax, place in zip(sizes, (rows[0], rows[1]), strict=True):
         ax.set_subplotspec(place)
     exponents.set_subplotspec(grid[1].subgridspec(1, 1)[0])
-    parts = {k: visible(tables, k) for k in SIGNALS}
+    structures = {k: Structure.in_rows(tables.runs(name)) for k, name in SIGNALS.items()}
+    parts = {
+        k: {name: VisibleSamples.of(tables, k, own[name]) for name in sorted(own)}
+        for k, own in structures.items()
+    }
     measured = pd.concat(
         _measured(part).assign(k=k, structure=name)
         for k, by_name in parts.items()
@@ -38,8 +103,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
     ends = ["estimate", "low", "high"]
     over = measured.assign(**measured[ends].div(measured["predicted"], axis=0))
-    runs = pd.concat([tables.runs(name) for name in SIGNALS.values()])
-    hue = structure_hue(Structure.in_rows(runs).values())
+    hue = structure_hue(each for own in structures.values() for each in own.values())
     sizes[1].sharey(sizes[0])
     low, high = over["estimate"].min(), over["estimate"].max()
     near = _TICKS[0] < low and high < _TICKS[-1]

@@ -1,7 +1,9 @@
 """The exponent in d of the samples from which a third of the runs find the direction."""
 
-from collections.abc import Iterable
-from dataclasses import replace
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -9,14 +11,80 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.mousavi2023.shared.model import ISOTROPIC, Structure
-from feature_learning.papers.mousavi2023.shared.structures import structure_hue
-from feature_learning.papers.mousavi2023.shared.thresholds import Thresholds
+from feature_learning.papers.mousavi2023.hues import structure_hue
+from feature_learning.papers.mousavi2023.model import ISOTROPIC, Structure
+from feature_learning.papers.mousavi2023.quantities.flow import reached
 from feature_learning.plotting import Sheet, Tables
+from feature_learning.statistics import Interval, fitted
 
 _GAINS = (Structure(0.0, 0.9), Structure(0.25, 0.4))
 _ORDER, _BOUND = "order $d$", "sufficient (theorem)"
 _TOP = -0.45  # of the rows, under the names of line and ticks
+
+
+@dataclass(frozen=True)
+class Thresholds:
+    """Shares of aligned runs against n/d, for several structures and d.
+
+    Attributes
+    ----------
+    structures, d, ratios
+        What the shares are of.
+    shares : (seeds, structures x d x ratios)
+        Each seed's share over its replicas; ratios fastest, structures slowest. Nested samples stay
+        together.
+    """
+
+    structures: tuple[str, ...]
+    d: np.ndarray
+    ratios: np.ndarray
+    shares: np.ndarray
+
+    @classmethod
+    def of(cls, runs: pd.DataFrame) -> Thresholds:
+        """Read the runs of ``overlap``."""
+        structures = tuple(dict.fromkeys(runs["structure"]))
+        d, ratios = (sorted(runs[name].unique()) for name in ("d", "ratio"))
+        shares = runs.pivot_table(
+            index="seed", columns=["structure", "d", "ratio"], values="aligned", aggfunc="mean"
+        )
+        columns = pd.MultiIndex.from_product([structures, d, ratios])
+        return cls(
+            structures,
+            np.array(d, dtype=float),
+            np.array(ratios, dtype=float),
+            shares[columns].to_numpy(dtype=float),
+        )
+
+    def log_needed(self, mean: np.ndarray) -> np.ndarray:
+        """Return ln n at which a third of the runs are aligned, (structures, d); NaN where that
+        is not reached.
+
+        Parameters
+        ----------
+        mean : (structures x d x ratios,)
+            Mean shares.
+        """
+        shape = len(self.structures), len(self.d), len(self.ratios)
+        needed = [
+            reached(d * self.ratios, curve)
+            for rows in mean.reshape(shape)
+            for d, curve in zip(self.d, rows, strict=True)
+        ]
+        return np.log(needed).reshape(shape[:2])
+
+    def slopes(self, mean: np.ndarray) -> np.ndarray:
+        """Return the exponent of the threshold in d, (structures,)."""
+        log_d = np.log(self.d) - np.log(self.d).mean()
+        return np.asarray(self.log_needed(mean) @ log_d / (log_d @ log_d))
+
+    def place(self, structure: str) -> int:
+        """Return the number of a structure."""
+        return self.structures.index(structure)
+
+    def interval(self, number: Callable[[np.ndarray], float]) -> Interval:
+        """Return the interval over seeds of a number that is a function of the mean shares."""
+        return fitted(self.shares, number)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:

@@ -4,8 +4,8 @@ import numpy as np
 import pandas as pd
 
 from feature_learning import plotting as plot
-from feature_learning.papers.mousavi2023.shared.model import ISOTROPIC, Structure
-from feature_learning.papers.mousavi2023.shared.structures import structure_hue
+from feature_learning.papers.mousavi2023.hues import structure_hue
+from feature_learning.papers.mousavi2023.model import ISOTROPIC, Structure
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import fitted
 

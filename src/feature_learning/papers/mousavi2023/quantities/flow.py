@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from feature_learning.papers.mousavi2023.shared.thresholds import reached
-from feature_learning.statistics import Tables, by_run
+from feature_learning.statistics import Tables, by_run, crossing
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import exact, of_runs, predictions
 
+_LEVEL = 1 / 3  # where the shares of all structures rise steeply
 _ALONG = {"isotropic": 0.0, "0-0.6": 0.6, "0-0.9": 0.9}  # gamma2 of spikes along the target
 _PAIRED = (64, 128)
 _AROUND = (8, 12, 16, 24)  # n/d around the threshold
@@ -38,6 +38,20 @@ def aligned_around_threshold(tables: Tables) -> Quantity:
     runs = runs.assign(seed=runs["d"].astype(str) + "-" + runs["seed"])
     shares = runs.groupby(["seed", "structure"])["aligned"].mean().reset_index()
     return of_runs(shares, "aligned", ("structure",), "overlap")
+
+
+def reached(sizes: np.ndarray, shares: np.ndarray) -> float:
+    """Return the size from which on a third of the runs are aligned, NaN where that is not reached.
+
+    Shares are made monotone by their running maximum, and interpolated in the logarithm of the
+    size.
+
+    Parameters
+    ----------
+    sizes, shares : (points,)
+        Growing sample sizes.
+    """
+    return crossing(sizes, np.maximum.accumulate(shares), _LEVEL)
 
 
 def samples(tables: Tables) -> Quantity:

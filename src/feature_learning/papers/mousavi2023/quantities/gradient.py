@@ -2,13 +2,18 @@
 
 import numpy as np
 
-from feature_learning.papers.mousavi2023.shared.exponents import LATE, SIGNALS, VISIBLE
-from feature_learning.papers.mousavi2023.shared.first_gradient import needed
-from feature_learning.papers.mousavi2023.shared.model import Structure
+from feature_learning.papers.mousavi2023.experiments.first_gradient import needed
+from feature_learning.papers.mousavi2023.model import Structure
 from feature_learning.statistics import Tables
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import joined, of_runs, quantity
 
+SIGNALS = {2: "signal_quadratic", 3: "signal_cubic"}
+"""The experiment of each k."""
+LATE = 4
+"""Doublings of n whose noise is averaged."""
+VISIBLE = 0.5
+"""The cosine at which the gradient points to the target."""
 _LARGE = {1: 512, 2: 256}  # d of each k
 
 

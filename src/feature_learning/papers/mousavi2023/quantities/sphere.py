@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.papers.mousavi2023.experiments.alignment import ALIGNED
-from feature_learning.papers.mousavi2023.shared.model import relu_strength
+from feature_learning.papers.mousavi2023.model import relu_strength
 from feature_learning.statistics import Tables
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import exact, of_runs, predictions, quantity

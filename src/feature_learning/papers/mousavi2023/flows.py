@@ -1,16 +1,30 @@
-"""Normalised gradient flow of one neuron on whitened inputs."""
+"""Normalised gradient flow of one neuron on whitened inputs, and the time at which a flow reaches
+an overlap.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 
+from feature_learning.core.experiment import Experiment
+from feature_learning.core.values import Count, NotNegative, Positive, Precision
 from feature_learning.data.covariates import on_sphere
 from feature_learning.data.whitening import whitened
-from feature_learning.papers.mousavi2023.shared.model import Covariance
+from feature_learning.papers.mousavi2023.model import Covariance
 from feature_learning.training.projected_flow import arc_length_flow, falling_lengths
 from feature_learning.training.single_neuron import Gradient, neuron_gradient
+
+
+class FlowOnSample(Experiment):
+    """Gradient flow on samples."""
+
+    noise: NotNegative  # standard deviation of the labels' noise
+    step: Positive  # the length of a step on the sphere, of the first one where they fall
+    steps: Count
+    dtype: Precision  # of the flow
 
 
 @dataclass(frozen=True)
@@ -65,3 +79,31 @@ class WhitenedFlow:
         from scipy.linalg import solve_triangular
 
         return np.asarray(solve_triangular(self.root, weights.T.astype(float), lower=False).T)
+
+
+def passage(
+    path: Iterable[tuple[np.ndarray, np.ndarray]], level: float
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the overlaps at the start and the times at which they first reach a level, linear
+    within a step; 0 for paths that begin beyond it, infinite for those that never reach it.
+
+    Parameters
+    ----------
+    path
+        Yields times and overlaps of all paths, each (paths,). It is left once all have arrived.
+    level
+        The overlap to reach.
+    """
+    steps = iter(path)
+    before, start = next(steps)
+    waiting, last = start < level, start
+    times = np.where(waiting, np.inf, 0.0)
+    for now, overlap in steps:
+        arrived = waiting & (overlap >= level)
+        share = (level - last[arrived]) / (overlap - last)[arrived]
+        times[arrived] = before[arrived] + share * (now - before)[arrived]
+        waiting &= ~arrived
+        if not waiting.any():
+            break
+        before, last = now, overlap
+    return start, times

@@ -6,7 +6,7 @@ import seaborn as sns
 from matplotlib.colors import Colormap, to_hex
 
 from feature_learning import plotting as plot
-from feature_learning.papers.mousavi2023.shared.model import ISOTROPIC, Structure
+from feature_learning.papers.mousavi2023.model import ISOTROPIC, Structure
 
 
 def _scale(gamma1: float) -> tuple[Colormap, str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 import pandas as pd
@@ -18,6 +18,7 @@ import pandas as pd
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Purpose, Streams
+from feature_learning.core.values import Function, Number, whole
 from feature_learning.data.covariates import on_sphere, spiked
 from feature_learning.data.links import Link
 from feature_learning.data.relu_expansions import relu_coefficients
@@ -28,7 +29,10 @@ from feature_learning.theory.spiked_overlap import (
     overlap_exponent,
     sample_exponent,
 )
-from feature_learning.training.single_neuron import Gradient
+
+Degree = Annotated[int, whole(most="d")]
+Strength = Annotated[float, Number(least=0, most=1)]
+Target = Annotated[str, Function("link", ("h2", "h3", "h4", "h2-h4"))]
 
 
 @dataclass(frozen=True)
@@ -228,18 +232,3 @@ def towards_target(weights: np.ndarray, covariance: Covariance, k: int) -> np.nd
     if k % 2 == 0:
         return weights
     return np.where(covariance.overlap(weights)[:, None] < 0, -weights, weights)
-
-
-def through_maps(gradient: Gradient, maps: np.ndarray) -> Gradient:
-    """Return the gradient on inputs ``M^T x`` from that on x; each of several equal groups of rows
-    has its own map M: ``Sigma^(1/2)`` for structured inputs, ``R^-1`` for whitened ones. The maps
-    have the shape (groups, d, d).
-    """
-    back = np.ascontiguousarray(maps.transpose(0, 2, 1))
-
-    def mapped(weights: np.ndarray) -> np.ndarray:
-        groups = weights.reshape(len(maps), -1, weights.shape[1])
-        unmapped = gradient((groups @ back).reshape(weights.shape))
-        return np.asarray((unmapped.reshape(groups.shape) @ maps).reshape(weights.shape))
-
-    return mapped
