@@ -20,7 +20,7 @@ from feature_learning.data.relu_links import pure_hermite
 from feature_learning.data.whitening import whitened
 from feature_learning.papers.mousavi2023 import quantities
 from feature_learning.papers.mousavi2023.experiments import first_gradient
-from feature_learning.papers.mousavi2023.experiments.alignment import free_loss
+from feature_learning.papers.mousavi2023.experiments.alignment import Overlap, free_loss
 from feature_learning.papers.mousavi2023.experiments.kernel import KernelThreshold, half_learned
 from feature_learning.papers.mousavi2023.experiments.random_neurons import median_largest
 from feature_learning.papers.mousavi2023.experiments.risk import (
@@ -104,8 +104,10 @@ def test_coordinates_are_those_of_the_covariance(structure):
 
 
 def test_structures_read_their_exponents_and_isotropic_is_not_gamma2_zero():
-    weak = Structure.of({"gamma1": 0.0, "gamma2": 0.0})
-    assert (Structure.of("isotropic").plane(100).theta, weak.plane(100).theta) == (0.0, 1.0)
+    setting = declared("overlap", structure=("isotropic", {"gamma1": 0, "gamma2": 0}))
+    isotropic, weak = Overlap(setting).structures
+    assert (isotropic, weak) == (ISOTROPIC, Structure(0.0, 0.0))
+    assert (isotropic.plane(100).theta, weak.plane(100).theta) == (0.0, 1.0)
     assert Structure(0.25, 0.8).name == "0.25-0.8"
     rows = pd.DataFrame([each.columns for each in (weak, ISOTROPIC)])
     assert Structure.in_rows(rows) == {"0-0": weak, "isotropic": ISOTROPIC}

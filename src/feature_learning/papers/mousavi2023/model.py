@@ -8,17 +8,16 @@ shared. The spike mu is in the plane of the first two axes.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, TypedDict
 
 import numpy as np
 import pandas as pd
 
 from feature_learning.core.errors import UserError
-from feature_learning.core.setting import Setting
+from feature_learning.core.experiment import Experiment
 from feature_learning.core.streams import Purpose, Streams
-from feature_learning.core.values import Function, Number, whole
+from feature_learning.core.values import Function, Grid, Number, whole
 from feature_learning.data.covariates import on_sphere, spiked
 from feature_learning.data.links import Link
 from feature_learning.data.relu_expansions import relu_coefficients
@@ -31,6 +30,7 @@ from feature_learning.theory.spiked_overlap import (
 )
 
 Degree = Annotated[int, whole(most="d")]
+Misalignment = Annotated[float, Number(least=0, most=0.5)]
 Strength = Annotated[float, Number(least=0, most=1)]
 Target = Annotated[str, Function("link", ("h2", "h3", "h4", "h2-h4"))]
 
@@ -47,11 +47,6 @@ class Structure:
 
     gamma1: float | None = None
     gamma2: float | None = None
-
-    @classmethod
-    def of(cls, value: str | Mapping[str, float]) -> Structure:
-        """Return a declared structure: ``isotropic``, or its exponents."""
-        return ISOTROPIC if isinstance(value, str) else cls(**value)
 
     @classmethod
     def in_rows(cls, frame: pd.DataFrame) -> dict[str, Structure]:
@@ -100,11 +95,6 @@ class Structure:
 ISOTROPIC = Structure()
 
 
-def structures(setting: Setting) -> list[Structure]:
-    """Return the structures of a setting."""
-    return [Structure.of(value) for value in setting.listed("structure")]
-
-
 @dataclass(frozen=True)
 class Covariance:
     """Sigma in the coordinates of this module.
@@ -142,6 +132,30 @@ class Covariance:
         the risk depends on.
         """
         return white_overlap(self.root(weights))
+
+
+class Exponents(TypedDict):
+    """The exponents of a spike."""
+
+    gamma1: Misalignment
+    gamma2: Strength
+
+
+class Structured(Experiment):
+    """An experiment on inputs of several structures."""
+
+    structure: Grid[Literal["isotropic"] | Exponents]
+
+    @property
+    def structures(self) -> list[Structure]:
+        """The structures."""
+        return [
+            ISOTROPIC if isinstance(value, str) else Structure(**value) for value in self.structure
+        ]
+
+    def covariances(self, d: int) -> list[Covariance]:
+        """Return the covariance of each structure."""
+        return [Covariance.of(structure, d) for structure in self.structures]
 
 
 def white_overlap(weights: np.ndarray) -> np.ndarray:

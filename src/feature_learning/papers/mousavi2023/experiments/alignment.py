@@ -1,20 +1,21 @@
 """Neurons at the end of the whitened flow, by number of samples, of neurons and by biases."""
 
+from itertools import product
 from typing import Literal
 
 import numpy as np
 
-from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
+from feature_learning.core.experiment import Device, Draws, Rows, Streams
 from feature_learning.core.values import Count, Grid
 from feature_learning.papers.mousavi2023.flows import FlowOnSample, WhitenedFlow
 from feature_learning.papers.mousavi2023.model import (
     ISOTROPIC,
     Covariance,
     Degree,
+    Structured,
     checked_signal,
     inits,
     labelled,
-    structures,
     towards_target,
     white_overlap,
 )
@@ -24,30 +25,51 @@ ALIGNED = 0.5
 """The overlap from which on a run counts as aligned."""
 
 
-def overlap(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """One row per d, replica, ratio n/d and structure: the overlap at the end, the first layer of
-    the algorithm (fig-threshold).
-
-    Smaller samples are the first rows of the largest, and one draw serves every structure. There
-    are `replicas` independent draws, and fewer where their number times d would exceed `budget`.
+class Overlap(FlowOnSample, Structured):
+    """The overlap at the end, against the number of samples: the first layer of the algorithm
+    (fig-threshold).
     """
-    k, bias = setting["k"], setting["bias"]
-    checked_signal(k, bias)
-    ratios, spikes = sorted(setting.ints("ratio")), structures(setting)
-    for d in setting.ints("d"):
-        covariances = [Covariance.of(structure, d) for structure in spikes]
-        for replica in range(max(1, min(setting["replicas"], setting["budget"] // d))):
-            inputs, labels = labelled(ratios[-1] * d, d, k, setting["noise"], rng, "train", replica)
-            neuron = inits(1, d, rng, replica)
-            neurons = [towards_target(neuron, covariance, k) for covariance in covariances]
-            for ratio in ratios:
-                n = ratio * d
-                flow = WhitenedFlow.on(inputs[:n], labels[:n], bias, setting["dtype"])
-                starts = np.vstack(list(map(flow.start, neurons, covariances)))
-                ends = white_overlap(flow.run(starts, setting["step"], setting["steps"]))
-                for structure, end in zip(spikes, np.abs(ends).tolist(), strict=True):
-                    row = {"d": d, "replica": replica, "ratio": ratio, **structure.columns}
-                    yield {**row, "overlap": end, "aligned": end > ALIGNED}
+
+    d: Grid[Count]
+    k: Degree
+    bias: float  # of the ReLU
+    ratio: Grid[Count]  # n/d
+    replicas: Count
+    budget: Count  # the most replicas times d, but for one replica
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per d, replica, ratio and structure.
+
+        Smaller samples are the first rows of the largest, and one draw serves every structure.
+        """
+        k, ratios, spikes = self.k, sorted(self.ratio), self.structures
+        checked_signal(k, self.bias)
+        for d in self.d:
+            covariances = self.covariances(d)
+            for replica in range(max(1, min(self.replicas, self.budget // d))):
+                inputs, labels = labelled(ratios[-1] * d, d, k, self.noise, rng, "train", replica)
+                neuron = inits(1, d, rng, replica)
+                neurons = [towards_target(neuron, covariance, k) for covariance in covariances]
+                for ratio in ratios:
+                    n = ratio * d
+                    flow = WhitenedFlow.on(inputs[:n], labels[:n], self.bias, self.dtype)
+                    starts = np.vstack(list(map(flow.start, neurons, covariances)))
+                    ends = white_overlap(flow.run(starts, self.step, self.steps))
+                    for structure, end in zip(spikes, np.abs(ends).tolist(), strict=True):
+                        row = {"d": d, "replica": replica, "ratio": ratio, **structure.columns}
+                        yield {**row, "overlap": end, "aligned": end > ALIGNED}
+
+    def predict(self) -> Rows:
+        """Yield the median overlap at initialisation, and the exponent of the samples that
+        suffice, by d and structure.
+        """
+        for d, structure in product(self.d, self.structures):
+            yield {
+                "d": d,
+                **structure.columns,
+                "start": structure.plane(d).median_overlap(d),
+                "exponent": structure.bound_exponent(self.k),
+            }
 
 
 class _WithoutSpike(FlowOnSample):

@@ -3,10 +3,11 @@
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 
 import numpy as np
 
-from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Setting, Streams
+from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Streams
 from feature_learning.core.values import Count, Grid, NotNegative
 from feature_learning.data.covariates import weighted_stratified_gaussian
 from feature_learning.kernels.inner_product import truncated_exponential
@@ -15,12 +16,13 @@ from feature_learning.papers.mousavi2023.model import (
     Covariance,
     Strength,
     Structure,
+    Structured,
     Target,
     labelled,
-    structures,
     target,
 )
 from feature_learning.statistics import crossing
+from feature_learning.theory.exponential_kernel import exponential_kernel
 from feature_learning.theory.spiked_overlap import kernel_sample_exponent
 from feature_learning.theory.spiked_sample import SpikedSample
 
@@ -81,15 +83,29 @@ class KernelRegression(Experiment):
                 yield name, n, float(judged_by[best]), ridges[best]
 
 
-def kernel_risk(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """One row per ratio n/d, structure and target: risk and ridge (fig-risk)."""
-    d = setting["d"]
-    sizes = [ratio * d for ratio in sorted(setting.ints("ratio"))]
-    targets = dict.fromkeys(setting.names("target"), sizes)
-    for structure in structures(setting):
-        for name, n, risk, ridge in KernelRegression(setting).risks(d, targets, structure, rng):
-            row = {"ratio": n // d, **structure.columns, "target": name}
-            yield {**row, "risk": risk, "ridge": ridge}
+class KernelRisk(KernelRegression, Structured):
+    """The risk against n/d at one d."""
+
+    d: Count
+    ratio: Grid[Count]  # n/d
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per structure, target and ratio: risk and ridge."""
+        sizes = [ratio * self.d for ratio in sorted(self.ratio)]
+        for structure in self.structures:
+            found = self.risks(self.d, dict.fromkeys(self.target, sizes), structure, rng)
+            for name, n, risk, ridge in found:
+                row = {"ratio": n // self.d, **structure.columns, "target": name}
+                yield {**row, "risk": risk, "ridge": ridge}
+
+    def predict(self) -> Rows:
+        """Yield the risk at the same d and n, with the best ridge."""
+        for name, structure in product(self.target, self.structures):
+            seen, polynomial = structure.plane(self.d), target(name).polynomial
+            kernel = exponential_kernel(self.d, seen.theta, seen.seen_cosine, polynomial)
+            for ratio in self.ratio:
+                risk = kernel.risk(ratio * self.d, self.noise**2)
+                yield {"target": name, **structure.columns, "ratio": ratio, "risk": risk}
 
 
 class KernelThreshold(KernelRegression):

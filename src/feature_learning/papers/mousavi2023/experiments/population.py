@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 import numpy as np
 
 from feature_learning.core.experiment import Experiment, Rows
-from feature_learning.core.values import COUNT, Count, Grid, Number, Positive
-from feature_learning.papers.mousavi2023.model import Degree, Strength
+from feature_learning.core.values import COUNT, Count, Grid, Positive
+from feature_learning.papers.mousavi2023.model import Degree, Misalignment, Strength
 from feature_learning.theory.spherical_flow import (
     SphericalFlow,
     growth_threshold,
@@ -26,7 +26,7 @@ class Phase(Experiment):
     """The sufficient number of samples, and the cosine of the first gradient."""
 
     k: Grid[Degree]
-    gamma1: Grid[Annotated[float, Number(least=0, most=0.5)]]
+    gamma1: Grid[Misalignment]
     gamma2: Grid[Strength]
 
     def predict(self) -> Rows:

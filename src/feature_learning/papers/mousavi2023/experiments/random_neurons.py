@@ -7,38 +7,53 @@ from itertools import product
 
 import numpy as np
 
-from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Setting, Streams
-from feature_learning.core.values import Count, Grid
-from feature_learning.papers.mousavi2023.model import structures
+from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Streams
+from feature_learning.core.values import Count, Grid, Positive
+from feature_learning.papers.mousavi2023.model import Structured
 from feature_learning.theory.whitened_flow import runtime
 
-DEGREES = (2, 3, 4)
+_DEGREES = (2, 3, 4)
 
 
-def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw the neurons' two coordinates in the plane of spike and target, and the squared length of
-    the remainder, d by d.
-    """
-    count, coordinates = setting["inits"], []
-    for d in setting.ints("d"):
-        stream = rng("init", d)
-        first, second = stream.standard_normal((2, count))
-        norm = np.sqrt(first**2 + second**2 + stream.chisquare(d - 2, count))
-        coordinates.append(np.stack([first / norm, second / norm]))
-    return {"plane": np.stack(coordinates)}
+class InitialOverlap(Structured):
+    """The overlap of random neurons, and the time of the whitened flow from there (fig-runtime)."""
 
+    d: Grid[Count]
+    inits: Count
+    end: Positive  # the overlap whose time is computed
 
-def initial_overlap(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """One row per structure and d: the median overlap, and the median time to the final overlap for
-    each k (fig-runtime).
-    """
-    for d, coordinates in zip(setting.ints("d"), draws["plane"], strict=True):
-        for structure in structures(setting):
+    def generate(self, rng: Streams) -> Draws:
+        """Draw the neurons' two coordinates in the plane of spike and target, and the squared
+        length of the remainder, d by d.
+        """
+        coordinates = []
+        for d in self.d:
+            stream = rng("init", d)
+            first, second = stream.standard_normal((2, self.inits))
+            norm = np.sqrt(first**2 + second**2 + stream.chisquare(d - 2, self.inits))
+            coordinates.append(np.stack([first / norm, second / norm]))
+        return {"plane": np.stack(coordinates)}
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per d and structure: the medians of the overlap and of the time to the
+        final one for each k.
+        """
+        for (d, coordinates), structure in product(
+            zip(self.d, draws["plane"], strict=True), self.structures
+        ):
             overlaps = np.abs(structure.plane(d).overlap_from_plane(*coordinates))
             medians = {"overlap": float(np.median(overlaps))}
-            for k in DEGREES:
-                medians[f"time_{k}"] = float(np.median(runtime(overlaps, setting["end"], k)))
+            for k in _DEGREES:
+                medians[f"time_{k}"] = float(np.median(runtime(overlaps, self.end, k)))
             yield {**structure.columns, "d": d, **medians}
+
+    def predict(self) -> Rows:
+        """Yield the exact median overlap and the times from there, with the exponent delta0."""
+        for structure, d in product(self.structures, self.d):
+            overlap = structure.plane(d).median_overlap(d)
+            row = {**structure.columns, "d": d, "overlap": overlap, "delta0": structure.delta0}
+            times = {f"time_{k}": float(runtime(overlap, self.end, k)) for k in _DEGREES}
+            yield {**row, **times}
 
 
 class WidthOverlap(Experiment):

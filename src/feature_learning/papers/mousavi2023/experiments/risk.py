@@ -6,16 +6,17 @@ from collections.abc import Callable
 
 import numpy as np
 
-from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
+from feature_learning.core.experiment import Device, Draws, Rows, Streams
+from feature_learning.core.values import Count, Grid, Positive
 from feature_learning.data.hermite import gaussian_nodes
 from feature_learning.data.links import Link
 from feature_learning.data.relu_expansions import orthonormal_hermite
-from feature_learning.papers.mousavi2023.flows import WhitenedFlow
+from feature_learning.papers.mousavi2023.flows import FlowOnSample, WhitenedFlow
 from feature_learning.papers.mousavi2023.model import (
-    Covariance,
+    Structured,
+    Target,
     inits,
     labelled,
-    structures,
     target,
     white_overlap,
 )
@@ -25,48 +26,60 @@ from feature_learning.training.second_layer import ridge
 _BIAS = 0.0
 
 
-def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw first-layer neurons and the second layer's signs and biases."""
-    stream, width = rng("init", 0, 1), max(setting.ints("width"))
-    signs = np.where(stream.random(width) < 0.5, 1.0, -1.0)
-    biases = setting["bias_scale"] * stream.standard_normal(width)
-    return {"inits": inits(setting["inits"], setting["d"], rng), "signs": signs, "biases": biases}
-
-
-def risk(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """One row per target, ratio n/d, structure and width: risk and overlap of the initialisation
-    with the least training loss. Narrower second layers are the first units of the widest; they are
-    fitted at the largest ratio only.
+class Risk(FlowOnSample, Structured):
+    """The risk of the whole algorithm, against the number of samples and the width of the second
+    layer.
     """
-    d, ratios, widths = setting["d"], sorted(setting.ints("ratio")), sorted(setting.ints("width"))
-    spikes, neurons = structures(setting), draws["inits"]
-    readouts = {
-        width: Readout(draws["signs"][:width], draws["biases"][:width], setting["ridge"])
-        for width in widths
-    }
-    for name in setting.names("target"):
-        link = target(name)
-        inputs, labels = labelled(ratios[-1] * d, d, link, setting["noise"], rng, "train")
-        for ratio in ratios:
-            x, y = inputs[: ratio * d], labels[: ratio * d]
-            flow = WhitenedFlow.on(x, y, _BIAS, setting["dtype"])
-            starts = [flow.start(neurons, Covariance.of(structure, d)) for structure in spikes]
-            ends = flow.run(np.vstack(starts), setting["step"], setting["steps"])
-            for structure, weights in zip(spikes, np.split(ends, len(spikes)), strict=True):
-                for width in widths if ratio == ratios[-1] else widths[-1:]:
-                    fits = [readouts[width].fitted(x @ w, y) for w in weights]
-                    best = int(np.argmin([loss for loss, _ in fits]))
-                    omega = float(white_overlap(weights[best : best + 1])[0])
-                    norm = float(np.linalg.norm(weights[best]))
-                    yield {
-                        "target": name,
-                        "ratio": ratio,
-                        **structure.columns,
-                        "width": width,
-                        "risk": population_risk(fits[best][1], norm, omega, link),
-                        "learnable": least_risk(omega, link),
-                        "overlap": abs(omega),
-                    }
+
+    d: Count
+    target: Grid[Target]
+    ratio: Grid[Count]  # n/d
+    width: Grid[Count]  # of the second layer, per neuron of the first
+    inits: Count  # neurons of the first layer
+    bias_scale: Positive  # standard deviation of the second layer's biases
+    ridge: Positive
+
+    def generate(self, rng: Streams) -> Draws:
+        """Draw first-layer neurons and the second layer's signs and biases."""
+        stream, width = rng("init", 0, 1), max(self.width)
+        signs = np.where(stream.random(width) < 0.5, 1.0, -1.0)
+        biases = self.bias_scale * stream.standard_normal(width)
+        return {"inits": inits(self.inits, self.d, rng), "signs": signs, "biases": biases}
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per target, ratio, structure and width: risk and overlap of the
+        initialisation with the least training loss. Narrower second layers are the first units of
+        the widest; they are fitted at the largest ratio only.
+        """
+        d, ratios, widths = self.d, sorted(self.ratio), sorted(self.width)
+        spikes = self.structures
+        readouts = {
+            width: Readout(draws["signs"][:width], draws["biases"][:width], self.ridge)
+            for width in widths
+        }
+        for name in self.target:
+            link = target(name)
+            inputs, labels = labelled(ratios[-1] * d, d, link, self.noise, rng, "train")
+            for ratio in ratios:
+                x, y = inputs[: ratio * d], labels[: ratio * d]
+                flow = WhitenedFlow.on(x, y, _BIAS, self.dtype)
+                starts = [flow.start(draws["inits"], each) for each in self.covariances(d)]
+                ends = flow.run(np.vstack(starts), self.step, self.steps)
+                for structure, weights in zip(spikes, np.split(ends, len(spikes)), strict=True):
+                    for width in widths if ratio == ratios[-1] else widths[-1:]:
+                        fits = [readouts[width].fitted(x @ w, y) for w in weights]
+                        best = int(np.argmin([loss for loss, _ in fits]))
+                        omega = float(white_overlap(weights[best : best + 1])[0])
+                        norm = float(np.linalg.norm(weights[best]))
+                        yield {
+                            "target": name,
+                            "ratio": ratio,
+                            **structure.columns,
+                            "width": width,
+                            "risk": population_risk(fits[best][1], norm, omega, link),
+                            "learnable": least_risk(omega, link),
+                            "overlap": abs(omega),
+                        }
 
 
 def least_risk(omega: float, link: Link) -> float:
