@@ -42,7 +42,6 @@ def error_of_batch(tables: Tables) -> Quantity:
     In d dimensions p random neurons reduce the error by a fraction of order p/d of what is not
     learned, so the errors at several d are extrapolated by a line in 1/d.
     """
-
     found = quantity(tables, "floors", "error", ("alpha", "time", "d")).at(time=1)
     if found.points["d"].nunique() == 1:
         return found
