@@ -15,35 +15,28 @@ from feature_learning.data.covariates import spiked
 from feature_learning.data.links import Link
 from feature_learning.kernels.inner_product import named_kernel
 from feature_learning.networks.activations import RELU
-from feature_learning.papers.ba2023 import quantities, theory
-from feature_learning.papers.ba2023.shared import finite_n, spiked_regression
-from feature_learning.papers.ba2023.shared.finite_n import Samples, controlled, half_learned
-from feature_learning.papers.ba2023.shared.floor import floor_without_biases
-from feature_learning.papers.ba2023.shared.half_points import half, predicted_exponents
-from feature_learning.papers.ba2023.shared.input_law import (
-    bulk_density,
-    bulk_edges,
-    largest_eigenvalue,
-    leading_overlap,
-)
-from feature_learning.papers.ba2023.shared.model import (
-    Network,
-    energies,
-    spike_direction,
-    stepped,
-    strength,
-    stretched,
-    target,
-)
-from feature_learning.papers.ba2023.shared.one_step import Trial
-from feature_learning.papers.ba2023.shared.principal_component import (
+from feature_learning.papers.ba2023 import finite_n, quantities, spiked_regression
+from feature_learning.papers.ba2023.experiments.comparison import (
+    Comparison,
     Component,
     FittedRisk,
     correlation,
     fitted_risks,
 )
-from feature_learning.papers.ba2023.shared.spiked_regression import SpikedRegression
-from feature_learning.papers.ba2023.shared.thresholds import learned_at
+from feature_learning.papers.ba2023.experiments.kernel_ridge import half_learned
+from feature_learning.papers.ba2023.experiments.networks import floor_without_biases
+from feature_learning.papers.ba2023.finite_n import Samples
+from feature_learning.papers.ba2023.half_points import controlled, predicted_exponents
+from feature_learning.papers.ba2023.input_law import (
+    bulk_density,
+    bulk_edges,
+    largest_eigenvalue,
+    leading_overlap,
+)
+from feature_learning.papers.ba2023.model import Network, energies, strength, stretched, target
+from feature_learning.papers.ba2023.one_step import stepped
+from feature_learning.papers.ba2023.spiked_regression import SpikedRegression
+from feature_learning.papers.ba2023.thresholds import half, learned_at
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.run.quantities import quantities_of
 from feature_learning.statistics import at_best
@@ -52,6 +45,7 @@ from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.verdicts import judge
 from feature_learning.theory.spiked_gradient import gradient_alignments, mean_signal
 from feature_learning.theory.spiked_kernel import plateau
+from papers import running
 from papers.running import begin, rows
 
 
@@ -70,7 +64,7 @@ def predicted(name: str, fixed: dict | None = None, **grid: tuple) -> pd.DataFra
     setting = dataclasses.replace(
         setting, grid={**setting.grid, **grid}, fixed={**setting.fixed, **(fixed or {})}
     )
-    return getattr(theory, name)(setting)
+    return running.predicted(setting)
 
 
 @pytest.mark.parametrize("name", ["kernel_ridge", "comparison"])
@@ -111,8 +105,8 @@ class TestRegression:
             rng.standard_normal((2500, d)),
             rng.standard_normal((30, 2)),
         )
-        found = SpikedRegression(kernel, inputs, test).predictions(theta, labels, 0.7)
-        x, at = (spiked(part, spike_direction(d), theta) for part in (inputs, test))
+        found = SpikedRegression(kernel, inputs, test).paths(theta, labels, [0.7])[..., 0]
+        x, at = (spiked(part, np.eye(d)[0], theta) for part in (inputs, test))
         expected = kernel(at @ x.T / d) @ np.linalg.solve(
             kernel(x @ x.T / d) + 0.7 * np.eye(30), labels
         )
@@ -177,7 +171,7 @@ class TestNetwork:
         setting = declared("comparison", fixed={"width": 24})
         for width in (24, 200):
             streams = Streams("ba2023", "comparison", 0)
-            trial = Trial.drawn(setting, 32, streams, ["he2-he3"], width)
+            trial = Comparison(setting).trial(32, streams, ["he2-he3"], width)
             (path,) = trial.risks(8.0, [1e-3, 0.1])
             alone = [trial.risks(8.0, [ridge])[0][0] for ridge in (1e-3, 0.1)]
             assert path == pytest.approx(alone)
@@ -266,7 +260,7 @@ class TestFiniteN:
             "kernel_ridge", scale="laptop", d=(256,), gamma=(0.75,), target=("he1-he4",)
         )
         runs = pd.concat(rows(setting, seed).assign(seed=seed) for seed in range(6))
-        average = theory.kernel_ridge(setting)
+        average = running.predicted(setting)
         found = controlled(runs, average)
         for column in ("risk", "learned"):
             shift = average[column].iloc[0] - runs[f"{column}_equivalent"].mean()
@@ -274,35 +268,38 @@ class TestFiniteN:
             assert found[column].std() < 0.3 * runs[column].std()
         assert found["risk"].mean() == pytest.approx(average["risk"].iloc[0], abs=0.015)
 
+    @staticmethod
+    def samples(d: int, *targets: str, n_over_d: int = 2, draws: int = 2) -> Samples:
+        links = [target(name, 0.1) for name in targets]
+        return Samples(named_kernel("exp-4"), links, d, n_over_d * d, draws)
+
     def test_the_same_samples_serve_every_experiment(self):
-        (setting,) = load({"scale": "smoke"}).theory_settings("ba2023", "kernel_half")
-        one, other = (
-            Samples(setting, 64, names).fitted(20.0) for names in (["he2"], ["he1", "he2"])
+        one, other, more = (
+            found.fitted(20.0, 3.0).risks
+            for found in (
+                self.samples(64, "he2"),
+                self.samples(64, "he1", "he2"),
+                self.samples(64, "he2", n_over_d=4),
+            )
         )
-        assert one.risks[0] == pytest.approx(other.risks[1], rel=1e-12)
-        assert one.risks[0] != pytest.approx(
-            Samples(setting, 64, ["he2"], 2.0).fitted(20.0).risks[0], rel=1e-3
-        )
+        assert one[0] == pytest.approx(other[1], rel=1e-12)
+        assert one[0] != pytest.approx(more[0], rel=1e-3)
 
     def test_bins_change_nothing(self, monkeypatch):
-        (setting,) = load({"scale": "smoke"}).theory_settings("ba2023", "kernel_half")
-        single = Samples(setting, 256, ["he1-he4"]).fitted(40.0)
+        single = self.samples(256, "he1-he4").fitted(40.0, 3.0)
         monkeypatch.setattr(finite_n, "_BINNED", 100)
-        binned = Samples(setting, 256, ["he1-he4"]).fitted(40.0)
+        binned = self.samples(256, "he1-he4").fitted(40.0, 3.0)
         assert binned.risks == pytest.approx(single.risks, rel=1e-4)
         assert binned.learned == pytest.approx(single.learned, rel=1e-4)
 
     def test_balanced_weights_bring_the_mean_of_few_samples_to_that_of_many(self):
-        (setting,) = load({}).theory_settings("ba2023", "kernel_half")
-        setting = dataclasses.replace(setting, fixed={**setting.fixed, "draws": 20})
-        found = Samples(setting, 256, ["he3", "he4"]).fitted(256**0.8)
+        found = self.samples(256, "he3", "he4", draws=20).fitted(256**0.8, 3.0)
         assert found.learned == pytest.approx([0.5726, 0.2045], abs=0.012)  # over 1200 samples
 
     def test_a_half_point_that_is_not_near_is_none(self):
-        (setting,) = load({"scale": "smoke"}).theory_settings("ba2023", "kernel_half")
-        samples = Samples(setting, 64, ["he2"])
-        assert math.isnan(half_learned(samples, 0, 1e4))
-        assert math.isnan(half_learned(samples, 0, math.nan))
+        samples = self.samples(64, "he2")
+        assert math.isnan(half_learned(samples, 3.0, 0, 1e4))
+        assert math.isnan(half_learned(samples, 3.0, 0, math.nan))
 
     def test_digits_of_half_points(self):
         frame = predicted("kernel_half", {"draws": 20}, d=(256,)).set_index("target")["half"]
@@ -432,7 +429,7 @@ class TestSimulation:
             .groupby(["gamma", "link"])[["alignment", "share"]]
             .mean()
         )
-        expected = theory.alignment(setting).set_index(["gamma", "link"])
+        expected = running.predicted(setting).set_index(["gamma", "link"])
         for point, row in found.iterrows():
             margin = 0.09 if point[1] in ("he3", "he2-he4") else 0.05
             assert row["alignment"] == pytest.approx(expected.loc[point, "alignment"], abs=margin)
@@ -531,13 +528,13 @@ class Frames:
         rng, few = np.random.default_rng(0), {"draws": 3}
         gammas = (-0.3, 0.0, 0.1, 0.25, 0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 1.0)
         self._theory = {
-            "kernel_ridge": theory.kernel_ridge(
+            "kernel_ridge": running.predicted(
                 declared("kernel_ridge", scale="laptop", fixed=few, gamma=gammas)
             ),
-            "comparison": theory.comparison(declared("comparison", scale="laptop", fixed=few)),
-            "biases": theory.biases(declared("biases", scale="laptop")),
-            "input_spike": theory.input_spike(declared("input_spike", scale="laptop")),
-            "alignment": theory.alignment(declared("alignment", scale="laptop")),
+            "comparison": running.predicted(declared("comparison", scale="laptop", fixed=few)),
+            "biases": running.predicted(declared("biases", scale="laptop")),
+            "input_spike": running.predicted(declared("input_spike", scale="laptop")),
+            "alignment": running.predicted(declared("alignment", scale="laptop")),
         }
         self._runs = {}
         for name, frame in self._theory.items():

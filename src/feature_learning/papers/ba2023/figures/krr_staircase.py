@@ -3,9 +3,9 @@
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
+from feature_learning.papers.ba2023.half_points import controlled_runs
+from feature_learning.papers.ba2023.panels import dimensions, gamma_axis
 from feature_learning.papers.ba2023.quantities import kernel_risk
-from feature_learning.papers.ba2023.shared.panels import dimensions, gamma_axis
-from feature_learning.papers.ba2023.shared.rises import controlled_runs
 from feature_learning.plotting import Sheet, Tables
 
 _PAIR = "he1-he4"

@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.ba2023 import quantities as q
-from feature_learning.papers.ba2023.shared.panels import GAMMA
+from feature_learning.papers.ba2023.panels import GAMMA
 from feature_learning.plotting import Sheet, Tables
 
 _TARGETS = {"he2-he4": "$h_2 + h_4$", "he1-he4": "$h_1 + h_4$", "he2-he3": "$h_2 + h_3$"}

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from feature_learning import plotting as plot
-from feature_learning.papers.ba2023.shared.panels import degrees, gamma_axis
+from feature_learning.papers.ba2023.panels import degrees, gamma_axis
 from feature_learning.plotting import Sheet, Tables
 
 _ORDERS = {"he1": 1, "he2": 2, "he3": 3}

@@ -3,8 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.papers.ba2023.shared.averages import half_point
-from feature_learning.papers.ba2023.shared.rises import with_theta
+from feature_learning.papers.ba2023.half_points import half_point, with_theta
 from feature_learning.statistics import Tables
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import exact, joined, of_runs, predictions, quantity

@@ -2,20 +2,26 @@
 
 import itertools
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
 
 from feature_learning.core.setting import Scalar
-from feature_learning.papers.ba2023.shared.averages import half_point, least, local_exponents
-from feature_learning.papers.ba2023.shared.half_points import predicted_exponents
-from feature_learning.papers.ba2023.shared.input_law import bulk_edges
-from feature_learning.papers.ba2023.shared.model import DEGREES, target
-from feature_learning.papers.ba2023.shared.rises import controlled_runs, with_theta
-from feature_learning.papers.ba2023.shared.thresholds import LEVEL
+from feature_learning.papers.ba2023.half_points import (
+    controlled_runs,
+    half_point,
+    local_exponents,
+    predicted_exponents,
+    with_theta,
+)
+from feature_learning.papers.ba2023.input_law import bulk_edges
+from feature_learning.papers.ba2023.model import DEGREES, target
+from feature_learning.papers.ba2023.thresholds import LEVEL
 from feature_learning.statistics import Tables, at_best
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import exact, joined, of_runs, predictions, quantity
+from feature_learning.statistics.terms import composed
 
 _GRID = ("target", "d", "gamma")
 _LEAST_D = {"he4": 256}  # at a smaller d the half point is off the grid
@@ -159,7 +165,13 @@ def least_gap(tables: Tables) -> Quantity:
     halves = log_strength_for_half(tables).predicted_by(None).at(d=lambda d: d <= 1024)
     pairs = list(itertools.pairwise(DEGREES.values()))
     gaps = [halves.at(degree=high).minus(halves.at(degree=low)) for low, high in pairs]
-    return joined([least(gap) for gap in gaps], degree=[f"{low} to {high}" for low, high in pairs])
+    return joined([_least(gap) for gap in gaps], degree=[f"{low} to {high}" for low, high in pairs])
+
+
+def _least(of: Quantity) -> Quantity:
+    """Return the smallest of all points, without a prediction."""
+    terms = (composed(of.terms, lambda *values: min(values)),)
+    return replace(of, points=pd.DataFrame(index=range(1)), terms=terms, prediction=None)
 
 
 def equivalent_strength(tables: Tables, n: str = "finite") -> Quantity:

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
-from feature_learning.core.experiment import Setting, Streams
+from feature_learning.core.experiment import Streams
+from feature_learning.core.values import Count, Grid, Positive
 from feature_learning.data.links import Link
-from feature_learning.networks.named import activation
-from feature_learning.papers.ba2023.shared.model import (
+from feature_learning.papers.ba2023.model import (
     Network,
+    OnNeurons,
+    energies,
     evaluation_points,
     isotropic,
     noisy,
-    stepped,
     stretched,
-    target,
 )
 from feature_learning.training.second_layer import solve_regularised
 
@@ -50,31 +51,6 @@ class Trial:
     weights: np.ndarray
     truth: np.ndarray
     network: Network
-
-    @classmethod
-    def drawn(
-        cls,
-        setting: Setting,
-        d: int,
-        rng: Streams,
-        names: Sequence[str] = (),
-        width: int = 0,
-        replica: int = 0,
-    ) -> Trial:
-        """Draw data and network of one dimension; targets and width are the setting's."""
-        links = [target(name, setting["noise"]) for name in names or setting.names("target")]
-        n = round(setting["psi"] * d)
-        (first, noise), (second, more) = (
-            isotropic(n, d, rng, purpose, replica) for purpose in ("train", "refit")
-        )
-        test, weights, truth = evaluation_points(
-            setting["test_size"], d, links, rng, *([replica] if replica else [])
-        )
-        network = Network.drawn(
-            width or setting["width"], d, activation(setting["activation"]), rng, replica
-        )
-        labels, further = noisy(links, first[:, 0], noise), noisy(links, second[:, 0], more)
-        return cls(links, first, second, labels, further, test, weights, truth, network)
 
     def without_biases(self) -> Trial:
         """Return the same draws for a network whose biases are zero."""
@@ -108,6 +84,37 @@ class Trial:
         return risks
 
 
+class OneStep(OnNeurons):
+    """A network after one step, with several ridges on its second layer."""
+
+    second_ridges: Grid[Positive]
+    test_size: Count
+
+    def trial(
+        self, d: int, rng: Streams, names: Sequence[str], width: int, replica: int = 0
+    ) -> Trial:
+        """Draw data and network of one dimension."""
+        links, n = self.links(names), self.samples(d)
+        (first, noise), (second, more) = (
+            isotropic(n, d, rng, purpose, replica) for purpose in ("train", "refit")
+        )
+        test, weights, truth = evaluation_points(
+            self.test_size, d, links, rng, *([replica] if replica else [])
+        )
+        network = Network.drawn(width, d, self.sigma, rng, replica)
+        labels, further = noisy(links, first[:, 0], noise), noisy(links, second[:, 0], more)
+        return Trial(links, first, second, labels, further, test, weights, truth, network)
+
+
+def stepped(gradient: np.ndarray, theta: float, kept: np.ndarray | float = 0.0) -> np.ndarray:
+    """Return ``omega W_0 + eta G``, with the eta at which ``<x, eta g>`` has variance 1 on average.
+
+    The gradient G (width, d) is needed up to a factor; `kept` is ``omega W_0``, by default 0 as
+    with weight decay ``1/eta``.
+    """
+    return gradient / math.sqrt(float(energies(gradient, theta)[1].mean())) + kept
+
+
 def _readouts(
     features: np.ndarray, labels: np.ndarray, second_ridges: Sequence[float]
 ) -> np.ndarray:
@@ -133,3 +140,11 @@ def _features(network: Network, weights: np.ndarray, inputs: np.ndarray) -> np.n
     if outside != 1:
         features /= inputs.dtype.type(outside)
     return np.asarray(features)
+
+
+def by_ridge(
+    point: dict[str, Any], ridges: Sequence[float], risks: Sequence[float]
+) -> Iterator[dict[str, Any]]:
+    """Yield one row per ridge."""
+    for ridge, risk in zip(ridges, risks, strict=True):
+        yield {**point, "ridge": ridge, "risk": risk}

@@ -1,19 +1,24 @@
-"""Targets, the spiked data, the network and its step."""
+"""Targets, the spiked data, the kernel and the network, and the values of experiments on them."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 
-from feature_learning.core.streams import Purpose, Streams
+from feature_learning.core.experiment import Experiment, Streams
+from feature_learning.core.streams import Purpose
+from feature_learning.core.values import ActivationName, NotNegative, Positive, Text, whole
 from feature_learning.data.covariates import spike_scale, weighted_stratified_gaussian
 from feature_learning.data.links import Link
+from feature_learning.kernels.inner_product import InnerProductKernel, named_kernel
 from feature_learning.networks.activations import Activation
 from feature_learning.networks.initialisation import first_layer
-from feature_learning.networks.named import link
+from feature_learning.networks.named import activation, link
+from feature_learning.theory.spiked_kernel import SpikedKernel, spiked_kernel
 from feature_learning.training.giant_step import first_layer_gradient
 
 DEGREES = {"he1": 1, "he2": 2, "he3": 3, "he4": 4}
@@ -42,17 +47,11 @@ def strength(gamma: float, d: int | float) -> float:
     return float(d) ** gamma
 
 
-def spike_direction(d: int) -> np.ndarray:
-    """Return mu, which is the first axis, because all methods here are invariant under
-    rotations.
-    """
-    direction = np.zeros(d)
-    direction[0] = 1.0
-    return direction
-
-
 def stretched(inputs: np.ndarray, theta: float) -> np.ndarray:
-    """Return spiked inputs (n, d) from isotropic ones, in their precision."""
+    """Return spiked inputs (n, d) from isotropic ones, in their precision.
+
+    The spike is along the first axis, because all methods here are invariant under rotations.
+    """
     spiked = inputs.copy()
     spiked[:, 0] *= spike_scale(theta)
     return spiked
@@ -73,9 +72,8 @@ def evaluation_points(
     count: int, d: int, links: Sequence[Link], rng: Streams, *key: int
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return isotropic test inputs (m, d), their weights (m,) and the targets there, (m, links)."""
-    test, weights = weighted_stratified_gaussian(
-        count, spike_direction(d), rng("test", d, *key), _SPREAD
-    )
+    axis = np.eye(1, d)[0]
+    test, weights = weighted_stratified_gaussian(count, axis, rng("test", d, *key), _SPREAD)
     return test, weights, np.stack([link(test[:, 0]) for link in links], axis=1)
 
 
@@ -133,10 +131,63 @@ def energies(gradient: np.ndarray, theta: float) -> tuple[np.ndarray, np.ndarray
     return along, (gradient**2).sum(axis=1) + theta * along
 
 
-def stepped(gradient: np.ndarray, theta: float, kept: np.ndarray | float = 0.0) -> np.ndarray:
-    """Return ``omega W_0 + eta G``, with the eta at which ``<x, eta g>`` has variance 1 on average.
+Dimension = Annotated[int, whole(least=2)]
+FarDimension = Annotated[float, whole(least=2)]  # beyond what can be simulated
+KernelName = Annotated[str, Text(r"exp-\d+", "exp-DEGREE")]
 
-    The gradient G (width, d) is needed up to a factor; `kept` is ``omega W_0``, by default 0 as
-    with weight decay ``1/eta``.
-    """
-    return gradient / math.sqrt(float(energies(gradient, theta)[1].mean())) + kept
+
+class Inputs(Experiment):
+    """Inputs with a spike."""
+
+    psi: Positive  # n/d
+
+    def samples(self, d: int) -> int:
+        """Return n."""
+        return round(self.psi * d)
+
+
+class Spiked(Inputs):
+    """Labels of inputs with a spike."""
+
+    noise: NotNegative  # standard deviation of the labels' noise
+
+    def links(self, names: Iterable[str]) -> list[Link]:
+        """Return targets with the noise of the labels."""
+        return [target(name, self.noise) for name in names]
+
+
+class OnKernel(Spiked):
+    """Regression with an inner-product kernel."""
+
+    kernel: KernelName
+
+    @property
+    def kernel_function(self) -> InnerProductKernel:
+        """The kernel."""
+        return named_kernel(self.kernel)
+
+    def seeing(self, links: Iterable[Link]) -> InnerProductKernel:
+        """Return the kernel; refuse one that is blind to a target.
+
+        Of a link without a highest degree the kernel sees the degrees that it has, and the
+        remainder stays unlearned.
+        """
+        kernel = self.kernel_function
+        for each in links:
+            kernel.require(range(len(kernel.coefficients)) if each.degree is None else each.degrees)
+        return kernel
+
+    def wide(self, d: float, theta: float, ridge: float) -> SpikedKernel:
+        """Return the kernel's deterministic equivalent for n to infinity."""
+        return spiked_kernel(self.kernel_function, d, theta, self.psi * d, ridge)
+
+
+class OnNeurons(Spiked):
+    """A step of gradient descent on neurons."""
+
+    activation: ActivationName
+
+    @property
+    def sigma(self) -> Activation:
+        """The activation."""
+        return activation(self.activation)

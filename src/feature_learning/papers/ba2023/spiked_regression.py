@@ -4,25 +4,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from feature_learning.core.setting import Setting
-from feature_learning.kernels.inner_product import InnerProductKernel, named_kernel
+from feature_learning.kernels.inner_product import InnerProductKernel
 from feature_learning.kernels.ridge import kernel_ridge
-from feature_learning.papers.ba2023.shared.model import target
 
 _TEST_CHUNK = 128  # test points whose kernel with the sample fits in the cache
 _SINGLE = (512, 2048)  # smaller d are quick in double precision, larger ones need it
-
-
-def seeing_kernel(setting: Setting) -> InnerProductKernel:
-    """Return the setting's kernel; refuse one that is blind to a target.
-
-    Of a link without a highest degree the kernel sees the degrees that it has, and the remainder
-    stays unlearned.
-    """
-    kernel = named_kernel(setting["kernel"])
-    for link in map(target, setting.names("target")):
-        kernel.require(range(len(kernel.coefficients)) if link.degree is None else link.degrees)
-    return kernel
 
 
 class SpikedRegression:
@@ -50,10 +36,6 @@ class SpikedRegression:
         rows = single if halved else inputs
         self._among = rows @ rows.T / rows.dtype.type(self._d)
         self._with_test = test.astype(np.float32) @ single.T / np.float32(self._d)
-
-    def predictions(self, theta: float, labels: np.ndarray, ridge: float) -> np.ndarray:
-        """Return the fitted functions at the test points, (m, targets)."""
-        return self.paths(theta, labels, [ridge])[..., 0]
 
     def paths(self, theta: float, labels: np.ndarray, ridges: Sequence[float]) -> np.ndarray:
         """Return the fitted functions of several ridges at the test points, (m, targets, ridges).
