@@ -13,18 +13,17 @@ import pytest
 import feature_learning
 from feature_learning.core.errors import MissingError, UserError
 from feature_learning.core.setting import Setting
-from feature_learning.papers.suzuki2023 import quantities, theory
+from feature_learning.papers.suzuki2023 import quantities, runs
 from feature_learning.papers.suzuki2023.experiments import (
     accuracy,
     annealed,
+    flow,
     kernel_baseline,
     torus,
 )
-from feature_learning.papers.suzuki2023.shared import times
-from feature_learning.papers.suzuki2023.shared.line import line_problem
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.exponents import loglog_slope
-from papers.running import begin, rows
+from papers.running import begin, predicted, rows
 
 CATALOGUE = load({"scale": "smoke"})
 
@@ -97,13 +96,13 @@ def test_at_sixteen_dimensions_every_alpha_has_the_same_samples():
 
 
 def test_a_time_before_the_first_record_lies_between_it_and_its_half():
-    assert times.first_passage(np.array([4.0, 8.0]), np.array([0.9, 0.95])) == pytest.approx(
+    assert runs.first_passage(np.array([4.0, 8.0]), np.array([0.9, 0.95])) == pytest.approx(
         2 * 2 ** (0.3 / 0.4)
     )
-    assert times.first_passage(np.array([4.0, 8.0]), np.array([0.6, 1.0])) == pytest.approx(
+    assert runs.first_passage(np.array([4.0, 8.0]), np.array([0.6, 1.0])) == pytest.approx(
         4 * 2**0.5
     )
-    assert np.isnan(times.first_passage(np.array([4.0, 8.0]), np.array([0.6, 0.7])))
+    assert np.isnan(runs.first_passage(np.array([4.0, 8.0]), np.array([0.6, 0.7])))
 
 
 def test_hot_networks_learn_nothing():
@@ -339,8 +338,8 @@ def test_particles_fluctuate_as_predicted():
     frame = rows(
         smoke("chaos", {"width": (16,)}, start_mean=0.0, horizon=400.0, burn_in=50.0, replicas=4)
     )
-    predicted = theory.chaos(smoke("chaos", {"width": (16,)}))["variance"].iloc[0]
-    assert frame["variance"].mean() == pytest.approx(predicted, rel=0.2)
+    variance = predicted(smoke("chaos", {"width": (16,)}))["variance"].iloc[0]
+    assert frame["variance"].mean() == pytest.approx(variance, rel=0.2)
 
 
 @pytest.mark.slow
@@ -348,7 +347,7 @@ def test_rates_have_the_numbers_of_the_claims():
     """An independent computation on 281 points gave them; below a temperature of 0.015 the finer
     grid moves them by 1 to 2 %.
     """
-    found = theory.rates(
+    found = predicted(
         smoke("rates", {"amplitude": (0.72, 1.5), "temperature": (0.05, 0.015)})
     ).set_index(["amplitude", "temperature"])
     assert found.loc[(0.72, 0.05), "energy"] == pytest.approx(0.213732, abs=1e-6)
@@ -364,20 +363,18 @@ def test_rates_have_the_numbers_of_the_claims():
 
 
 def test_theory_has_the_numbers_of_the_claims():
-    law = theory.flow(smoke("flow", {"t": (0.0, 50.0, 100.0)})).set_index("t")
+    law = predicted(smoke("flow", {"t": (0.0, 50.0, 100.0)})).set_index("t")
     assert law["gap"][0.0] == pytest.approx(0.313, abs=5e-4)
     assert law["least"][0.0] == pytest.approx(0.0377884, abs=1e-7)
     assert (law["below"] <= law["gap"]).all()
     assert (law["gap"] <= law["above"]).all()
-    assert theory.chaos(smoke("chaos"))["constant"].iloc[0] == pytest.approx(0.049, abs=1e-3)
-    assert theory.linear_neurons(smoke("linear_neurons"))["excess"].iloc[0] == pytest.approx(
-        0.041667, abs=1e-6
-    )
+    assert predicted(smoke("chaos"))["constant"].iloc[0] == pytest.approx(0.049, abs=1e-3)
+    assert predicted(smoke("linear_neurons"))["excess"].iloc[0] == pytest.approx(0.041667, abs=1e-6)
 
 
 def test_one_neuron_ends_in_two_minima_and_the_law_in_one():
     (setting,) = CATALOGUE.theory_settings("suzuki2023", "starts")
-    law = theory.starts(replace(setting, grid={**setting.grid, "t": (0.0, 100.0)}))
+    law = predicted(replace(setting, grid={**setting.grid, "t": (0.0, 100.0)}))
     last = law[law["t"] == 100]
     assert np.ptp(last["energy"]) < 1e-5
     assert sorted(last["alone"].dropna()) == pytest.approx([0.4512, 0.4616], abs=1e-4)
@@ -405,23 +402,21 @@ def test_a_sum_of_monomials_is_learned_and_a_parity_among_them_is_the_parity():
 
 
 @pytest.mark.parametrize(
-    ("name", "values"),
+    ("experiment", "values"),
     [
-        ("flow", {"fixed": {"start_mean": 12.0}}),
-        ("flow", {"fixed": {"penalty": 0.02}}),
-        ("starts", {"grid": {"start": ({"mean": -9.0, "variance": 1.0},)}}),
+        (flow.Flow, {"fixed": {"start_mean": 12.0}}),
+        (flow.Flow, {"fixed": {"penalty": 0.02}}),
+        (flow.Starts, {"grid": {"start": ({"mean": -9.0, "variance": 1.0},)}}),
     ],
 )
-def test_the_grid_of_the_line_holds_the_start_and_the_end(name, values):
-    before = line_problem(smoke(name))
+def test_the_grid_of_the_line_holds_the_start_and_the_end(experiment, values):
+    (setting,) = CATALOGUE.theory_settings("suzuki2023", experiment.__name__.lower())
+    before = experiment(setting).problem
     assert (before.extent, before.points) == (7.0, 561)
-    setting = smoke(name, values.get("grid"), **values.get("fixed", {}))
-    problem = line_problem(setting)
+    fixed, grid = ({**getattr(setting, kind), **values.get(kind, {})} for kind in ("fixed", "grid"))
+    changed = experiment(replace(setting, fixed=fixed, grid=grid))
+    problem = changed.problem
     assert problem.spacing == pytest.approx(before.spacing, rel=1e-2)
-    laws = [problem.gaussian(0.0, 1 / (2 * setting["penalty"]))]
-    if name == "starts":
-        laws.append(problem.gaussian(-9.0, 1.0))
-    else:
-        laws.append(problem.gaussian(setting["start_mean"], setting["start_variance"]))
-    for law in laws:
+    for normal in [(0.0, 1 / (2 * changed.penalty)), *changed.starts()]:
+        law = problem.gaussian(*normal)
         assert max(law[0], law[-1]) < 3e-3 * law.max()

@@ -7,8 +7,7 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.errors import MissingError
-from feature_learning.papers.suzuki2023.shared.thresholds import LEVEL, STEEP, longest
-from feature_learning.papers.suzuki2023.shared.times import learning_times, powers
+from feature_learning.papers.suzuki2023.runs import LEVEL, STEEP, learning_times, longest, powers
 from feature_learning.statistics import Tables, by_run, crossing
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import exact, of_runs, predictions

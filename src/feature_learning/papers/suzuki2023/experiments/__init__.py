@@ -1,1 +1,1 @@
-"""Simulations: one function per experiment."""
+"""Simulations: one class per experiment."""

@@ -1,33 +1,56 @@
 """Kernel ridge regression on the same data, with kernel and ridge chosen on further samples."""
 
 from collections.abc import Iterable, Sequence
-from itertools import product
 
 import numpy as np
 
-from feature_learning.core.experiment import Device, Rows, Setting, Streams
+from feature_learning.core.experiment import Device, Draws, Rows, Streams
+from feature_learning.core.values import Count, Grid, NotNegative, Positive
 from feature_learning.kernels.ridge import kernel_ridge
-from feature_learning.papers.suzuki2023.shared.model import Trials, checked, rows
+from feature_learning.papers.suzuki2023.model import Parities, Relevant, Trials, rows
 
 
-def kernel_baseline(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """One row per degree, dimension, sample size and replica; sizes go up to where the curve is
-    flat.
-    """
-    checked(setting)
-    candidates = setting.floats("steepness"), setting.floats("ridge")
-    for k, d in product(setting.ints("k"), setting.ints("d")):
-        if k > 2 and d > setting["largest_cubic_d"]:
-            continue
-        sizes = kernel_sizes(setting, d, k)
-        trials = Trials(setting, rng, d, k, max(sizes))
-        held_out = trials.samples("test", setting["choice_size"], 1)
-        tests = list(zip(trials.test_inputs, trials.test_labels, strict=True))
-        for n in sizes:
-            train = zip(trials.inputs[:, :n], trials.labels[:, :n], strict=True)
-            replicas = zip(train, held_out, tests, strict=True)
-            accuracies = np.array([best_accuracy(*sets, *candidates) for sets in replicas])
-            yield from rows({"k": k, "d": d, "n": n}, accuracies)
+class KernelBaseline(Parities):
+    """Test accuracy of kernel ridge regression."""
+
+    alpha: NotNegative
+    k: Grid[Relevant]
+    d: Grid[Count]
+    n: Grid[Count]
+    steepness: Grid[Positive]  # of the kernel
+    ridge: Grid[Positive]
+    choice_size: Count  # held-out samples
+    most_steep: Count  # samples at most, with larger relevant coordinates
+    largest_cubic_d: Count  # the largest d with k = 3
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per degree, dimension, sample size and replica; sizes go up to where the
+        curve is flat.
+        """
+        for k, d in self.pairs(self.k, self.d):
+            if k > 2 and d > self.largest_cubic_d:
+                continue
+            sizes = self._sizes(d, k)
+            trials = Trials(self, rng, d, k, max(sizes))
+            held_out = trials.samples("test", self.choice_size, 1)
+            tests = list(zip(trials.test_inputs, trials.test_labels, strict=True))
+            for n in sizes:
+                train = zip(trials.inputs[:, :n], trials.labels[:, :n], strict=True)
+                accuracies = [
+                    best_accuracy(*sets, self.steepness, self.ridge)
+                    for sets in zip(train, held_out, tests, strict=True)
+                ]
+                yield from rows({"k": k, "d": d, "n": n}, np.array(accuracies))
+
+    def _sizes(self, d: int, k: int) -> list[int]:
+        """Return the sample sizes: to 128, and on to ``2^(1-k) D^k``, where ``D = d^(1-alpha)``,
+        but with larger relevant coordinates to `most_steep` at most.
+
+        There the accuracy is well above the level of the thresholds.
+        """
+        enough = max(2 * (d ** (1 - self.alpha) / 2) ** k, 128)
+        most = self.most_steep if self.alpha > 0 else enough
+        return [n for n in sorted(self.n) if n <= min(enough, most)]
 
 
 def best_accuracy(
@@ -61,14 +84,3 @@ def best_accuracy(
         if chosen_by.max() > best:
             best, accuracy = float(chosen_by.max()), float(judged_by[chosen_by.argmax()])
     return accuracy
-
-
-def kernel_sizes(setting: Setting, d: int, k: int) -> list[int]:
-    """Return the kernel's sample sizes: to 128, and on to ``2^(1-k) D^k``, where ``D =
-    d^(1-alpha)``, but with larger relevant coordinates to `most_steep` at most.
-
-    There its accuracy is well above the level of the thresholds.
-    """
-    enough = max(2 * (d ** (1 - setting["alpha"]) / 2) ** k, 128)
-    most = setting["most_steep"] if setting["alpha"] > 0 else enough
-    return [n for n in sorted(setting.ints("n")) if n <= min(enough, most)]

@@ -1,32 +1,56 @@
 """Linear neurons with squared loss, whose stationary excess is known (figure 4)."""
 
+from typing import Annotated
+
 import numpy as np
 
 from feature_learning.core.compiled import compiled
-from feature_learning.core.experiment import Device, Rows, Setting, Streams
+from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Streams
+from feature_learning.core.values import Count, Grid, Positive, whole
+from feature_learning.theory.fokker_planck import linear_excess
 
 _NUMBERS_AT_ONCE = 1 << 16
 
 
-def linear_neurons(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """One row per width and replica: the time average of ``f^T S f/2``, S = I/d, after the
-    burn-in.
-    """
-    d, replicas, dt = setting["d"], setting["replicas"], setting["dt"]
-    pull = np.float32(dt / d)
-    shrink = np.float32(1 - 2 * dt * setting["temperature"] * setting["penalty"])
-    spread = np.float32(np.sqrt(2 * setting["temperature"] * dt))
-    steps, burnt = (round(setting[name] / dt) for name in ("horizon", "burn_in"))
-    for width in setting.ints("width"):
-        stream, shape = rng("noise", width), (replicas, width, d)
-        neurons = rng("init", width).standard_normal(shape, dtype=np.float32)
-        squares, at_once = np.zeros((steps, replicas)), max(1, _NUMBERS_AT_ONCE // neurons.size)
-        for first in range(0, steps, at_once):
-            count = min(at_once, steps - first)
-            noise = stream.standard_normal((count, *shape), dtype=np.float32)
-            _steps(neurons, noise, pull, shrink, spread, squares[first : first + at_once])
-        for replica, excess in enumerate(squares[burnt:].mean(axis=0) / (2 * d)):
-            yield {"width": width, "replica": replica, "excess": float(excess)}
+class LinearNeurons(Experiment):
+    """Excess energy of N neurons, whose target is 0."""
+
+    width: Grid[Count]
+    d: Count
+    temperature: Positive
+    penalty: Positive
+    dt: Positive
+    horizon: Positive
+    burn_in: Positive
+    replicas: Annotated[int, whole(least=2)]
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per width and replica: the time average of ``f^T S f/2``, S = I/d, after
+        the burn-in.
+        """
+        d, replicas, dt = self.d, self.replicas, self.dt
+        pull = np.float32(dt / d)
+        shrink = np.float32(1 - 2 * dt * self.temperature * self.penalty)
+        spread = np.float32(np.sqrt(2 * self.temperature * dt))
+        steps, burnt = round(self.horizon / dt), round(self.burn_in / dt)
+        for width in self.width:
+            stream, shape = rng("noise", width), (replicas, width, d)
+            neurons = rng("init", width).standard_normal(shape, dtype=np.float32)
+            squares, at_once = np.zeros((steps, replicas)), max(1, _NUMBERS_AT_ONCE // neurons.size)
+            for first in range(0, steps, at_once):
+                count = min(at_once, steps - first)
+                noise = stream.standard_normal((count, *shape), dtype=np.float32)
+                _steps(neurons, noise, pull, shrink, spread, squares[first : first + at_once])
+            for replica, excess in enumerate(squares[burnt:].mean(axis=0) / (2 * d)):
+                yield {"width": width, "replica": replica, "excess": float(excess)}
+
+    def predict(self) -> Rows:
+        """Yield the excess energy at stationarity, and that of independent neurons."""
+        of_one = linear_excess(np.eye(self.d) / self.d, self.temperature, self.penalty, 1)
+        for width in self.width:
+            # Neurons that do not see each other have the variance 1/(2 lam1) along each axis
+            independent = 1 / (4 * self.penalty * width)
+            yield {"width": width, "excess": of_one / width, "independent": independent}
 
 
 @compiled

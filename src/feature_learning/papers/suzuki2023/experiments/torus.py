@@ -3,52 +3,61 @@ Chizat 2022).
 """
 
 import math
-from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Literal, TypedDict
 
 import numpy as np
 
 from feature_learning.core.compiled import compiled
-from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
+from feature_learning.core.experiment import Device, Draws, Experiment, Rows, Streams
+from feature_learning.core.values import Count, Grid, NotNegative, Positive, whole
 
 _DEGREES = np.arange(1, 6)
 _WEIGHTS = np.concatenate([[1.0], 2 / (1 + _DEGREES), 2 / (1 + _DEGREES)])
 
 
-def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw targets and first particles, uniform on the torus; all noises start from the same
-    particles.
-    """
-    count = setting["targets"]
-    shape = setting["replicas"], count + setting["particles"], 2
-    points = rng("init").uniform(0, 2 * np.pi, shape)
-    return {"targets": points[:, :count], "particles": points[:, count:]}
+class Noise(TypedDict):
+    """The temperature tau, constant or falling as ``1/(t + 1)``."""
+
+    law: Literal["none", "falling", "constant"]
+    tau: NotNegative
 
 
-def torus(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """One row per noise, time and replica: the discrepancy G and the entropy."""
-    shown, step = set(setting.ints("t")), setting["step"]
-    for number, noise in enumerate(setting.mappings("noise")):
-        particles, stream = draws["particles"].copy(), rng("noise", number)
-        for t in range(setting["steps"] + 1):
-            gaps, gradient = discrepancy(particles, draws["targets"])
-            if t in shown:
-                entropies = negative_entropy(particles).tolist()
-                for replica, (gap, entropy) in enumerate(
-                    zip(gaps.tolist(), entropies, strict=True)
-                ):
-                    row = {**noise, "t": t, "replica": replica}
-                    yield {**row, "gap": gap, "negative_entropy": entropy}
-            particles -= step * gradient
-            if tau := _temperature(setting, noise, t):
-                particles += np.sqrt(2 * step * tau) * stream.standard_normal(particles.shape)
+class Torus(Experiment):
+    """Discrepancy and entropy of particles that descend with several noises."""
 
+    noise: Grid[Noise]
+    t: Grid[Annotated[int, whole(least=0)]]  # shown steps
+    targets: Count
+    particles: Count
+    step: Positive
+    steps: Count
+    noisy_share: Positive  # of the steps, after which there is no noise
+    replicas: Count
 
-def _temperature(setting: Setting, noise: Mapping[str, Any], t: int) -> float:
-    """Return tau at a time: constant or falling as 1/(t + 1), and none at the end."""
-    if t >= setting["noisy_share"] * setting["steps"]:
-        return 0.0
-    return float(noise["tau"] / (t + 1 if noise["law"] == "falling" else 1))
+    def generate(self, rng: Streams) -> Draws:
+        """Draw targets and first particles, uniform on the torus; all noises start from the same
+        particles.
+        """
+        shape = self.replicas, self.targets + self.particles, 2
+        points = rng("init").uniform(0, 2 * np.pi, shape)
+        return {"targets": points[:, : self.targets], "particles": points[:, self.targets :]}
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per noise, time and replica: the discrepancy G and the entropy."""
+        for number, noise in enumerate(self.noise):
+            particles, stream = draws["particles"].copy(), rng("noise", number)
+            for t in range(self.steps + 1):
+                gaps, gradient = discrepancy(particles, draws["targets"])
+                if t in self.t:
+                    measured = zip(gaps.tolist(), negative_entropy(particles).tolist(), strict=True)
+                    for replica, (gap, entropy) in enumerate(measured):
+                        row = {**noise, "t": t, "replica": replica}
+                        yield {**row, "gap": gap, "negative_entropy": entropy}
+                particles -= self.step * gradient
+                if noise["tau"] and t < self.noisy_share * self.steps:
+                    tau = noise["tau"] / (t + 1 if noise["law"] == "falling" else 1)
+                    spread = np.sqrt(2 * self.step * tau)
+                    particles += spread * stream.standard_normal(particles.shape)
 
 
 @compiled

@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.suzuki2023 import quantities as q
-from feature_learning.papers.suzuki2023.shared.thresholds import LEVEL, STEEP
+from feature_learning.papers.suzuki2023.runs import LEVEL, STEEP
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import loglog_slope
 from feature_learning.statistics.quantity import Quantity

@@ -9,7 +9,7 @@ from matplotlib.colors import Normalize
 
 from feature_learning import plotting as plot
 from feature_learning.papers.suzuki2023 import quantities as q
-from feature_learning.papers.suzuki2023.shared.thresholds import LEVEL, longest
+from feature_learning.papers.suzuki2023.runs import LEVEL, longest
 from feature_learning.plotting import Sheet, Tables
 
 _ACCURACY = "test accuracy"

@@ -1,14 +1,15 @@
-"""Data of several replicas, and training with accuracies on the way."""
+"""Boolean targets in several replicas, and networks that are trained on them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, product
+from typing import Annotated
 
 import numpy as np
 
-from feature_learning.core.device import Device
 from feature_learning.core.errors import UserError
-from feature_learning.core.setting import Setting
-from feature_learning.core.streams import Purpose, Streams
+from feature_learning.core.experiment import Device, Experiment, Streams
+from feature_learning.core.streams import Purpose
+from feature_learning.core.values import Count, Function, Positive, whole
 from feature_learning.data.monomials import Monomials, monomials, parity_of
 from feature_learning.data.parity import coordinate_sizes, labelled_signs
 from feature_learning.training.langevin import Langevin
@@ -17,26 +18,8 @@ Samples = tuple[np.ndarray, np.ndarray]
 """Inputs (n, d) and labels (n,)."""
 Cells = Sequence[tuple[int, float]]
 """Networks that are trained side by side: training points, and lam in units of ``d^(alpha-1)``."""
-
-
-def checked(setting: Setting) -> None:
-    """Refuse targets that do not fit the dimension.
-
-    Raises
-    ------
-    UserError
-        A size is wrong; the message names the experiment, the value and what is allowed.
-    """
-    for d, k in product(setting.ints("d"), setting.ints("k")):
-        try:
-            coordinate_sizes(d, k, _alpha(setting))
-            target_of(setting["target"], k)
-        except UserError as error:
-            raise UserError(f"{setting.paper}/{setting.experiment}: {error}") from None
-
-
-def _alpha(setting: Setting) -> float:
-    return float(setting.values.get("alpha", 0.0))
+Relevant = Annotated[int, whole(most="d")]  # coordinates that may matter
+BooleanTarget = Annotated[str, Function("boolean", ("parity",))]
 
 
 def target_of(name: str, k: int) -> Monomials:
@@ -55,6 +38,29 @@ def target_of(name: str, k: int) -> Monomials:
     return target
 
 
+class Parities(Experiment):
+    """A target of the first k coordinates, in several replicas."""
+
+    target: BooleanTarget
+    replicas: Count
+    test_size: Count
+    alpha = 0.0  # the first k coordinates are ``d^(alpha/2)`` times the others
+
+    def pairs(self, degrees: Iterable[int], dimensions: Iterable[int]) -> list[tuple[int, int]]:
+        """Return each k with each d; refuse a target that does not fit before any training.
+
+        Raises
+        ------
+        UserError
+            A size is wrong; the message names the value and what is allowed.
+        """
+        found = list(product(degrees, dimensions))
+        for k, d in found:
+            coordinate_sizes(d, k, self.alpha)
+            target_of(self.target, k)
+        return found
+
+
 class Trials:
     """The replicas of one dimension and target: nested training sets, test sets and neurons.
 
@@ -62,9 +68,8 @@ class Trials:
 
     Parameters
     ----------
-    setting
-        Declares ``target``, ``replicas``, ``test_size``, what `network` needs and, optionally,
-        ``alpha``.
+    of
+        The experiment.
     rng
         The seed's streams.
     d, k
@@ -73,65 +78,72 @@ class Trials:
         The largest training set.
     """
 
-    def __init__(self, setting: Setting, rng: Streams, d: int, k: int, most: int) -> None:
-        sizes = coordinate_sizes(d, k, _alpha(setting))
-        self._setting, self._rng, self._d, self._k = setting, rng, d, k
-        self.replicas, self.heat_unit = setting["replicas"], d ** (_alpha(setting) - 1)
-        self._sizes, self._target = sizes, target_of(setting["target"], k)
+    def __init__(self, of: Parities, rng: Streams, d: int, k: int, most: int) -> None:
+        self.rng, self.d, self.k, self.replicas = rng, d, k, of.replicas
+        self.heat_unit = d ** (of.alpha - 1)
+        self._sizes, self._target = coordinate_sizes(d, k, of.alpha), target_of(of.target, k)
         self.inputs, self.labels = map(np.stack, zip(*self.samples("train", most), strict=True))
         self.test_inputs, self.test_labels = map(
-            np.stack, zip(*self.samples("test", setting["test_size"]), strict=True)
+            np.stack, zip(*self.samples("test", of.test_size), strict=True)
         )
 
     def samples(self, purpose: Purpose, count: int, *key: int) -> list[Samples]:
         """Return each replica's inputs and labels, of its own stream."""
         return [
             labelled_signs(
-                count, self._sizes, self._target, self._rng(purpose, replica, self._d, *key)
+                count, self._sizes, self._target, self.rng(purpose, replica, self.d, *key)
             )
             for replica in range(self.replicas)
         ]
-
-    def network(self, cells: Cells, width: int, device: Device) -> Langevin:
-        """Return untrained networks, every replica in every cell; cells share a replica's data,
-        first neurons and noise. The setting declares ``eta``, ``penalty`` and ``scale``.
-        """
-        setting, count, n = self._setting, len(cells), max(n for n, _ in cells)
-        neurons = [
-            self._rng("init", replica, self._d).standard_normal((width, self._d + 2))
-            for replica in range(self.replicas)
-        ]
-        labels = [np.where(np.arange(n) < size, self.labels[:, :n], 0) for size, _ in cells]
-        return Langevin(
-            np.concatenate([self.inputs[:, :n]] * count),
-            np.concatenate(labels),
-            np.stack(neurons * count),
-            np.repeat(np.array([heat for _, heat in cells]) * self.heat_unit, self.replicas),
-            penalty=setting["penalty"],
-            step=setting["eta"],
-            scale=setting["scale"],
-            rng=self._rng("noise", self._d, self._k, n, width),
-            device=device,
-            sharing=count,
-        )
 
     def accuracy(self, network: Langevin, cells: int) -> np.ndarray:
         """Return a network's accuracies on the replicas' test sets, shape (cells, replicas)."""
         return network.accuracy(self.test_inputs, self.test_labels).reshape(cells, -1)
 
+
+class Trained(Parities):
+    """Networks that are trained by noisy gradient descent."""
+
+    eta: Positive  # the step size
+    penalty: Positive
+    scale: Positive  # of the output
+
+    def network(self, trials: Trials, cells: Cells, width: int, device: Device) -> Langevin:
+        """Return untrained networks, every replica in every cell; cells share a replica's data,
+        first neurons and noise.
+        """
+        d, count, n = trials.d, len(cells), max(n for n, _ in cells)
+        neurons = [
+            trials.rng("init", replica, d).standard_normal((width, d + 2))
+            for replica in range(self.replicas)
+        ]
+        labels = [np.where(np.arange(n) < size, trials.labels[:, :n], 0) for size, _ in cells]
+        return Langevin(
+            np.concatenate([trials.inputs[:, :n]] * count),
+            np.concatenate(labels),
+            np.stack(neurons * count),
+            np.repeat(np.array([heat for _, heat in cells]) * trials.heat_unit, self.replicas),
+            penalty=self.penalty,
+            step=self.eta,
+            scale=self.scale,
+            rng=trials.rng("noise", d, trials.k, n, width),
+            device=device,
+            sharing=count,
+        )
+
     def training(
-        self, cells: Cells, horizons: Iterable[float], device: Device
+        self, trials: Trials, cells: Cells, width: int, horizons: Iterable[float], device: Device
     ) -> Iterator[np.ndarray]:
         """Train every replica in every cell at once, and yield the accuracies, (cells, replicas),
         whenever ``eta steps`` is a horizon, in rising order. Whoever stops asking stops the
-        training. The setting declares ``width`` and what `network` needs.
+        training.
         """
-        network, done = self.network(cells, self._setting["width"], device), 0
+        network, done = self.network(trials, cells, width, device), 0
         for horizon in horizons:
-            steps = round(horizon / self._setting["eta"])
+            steps = round(horizon / self.eta)
             network.run(steps - done)
             done = steps
-            yield self.accuracy(network, len(cells))
+            yield trials.accuracy(network, len(cells))
 
 
 def batches(sizes: Iterable[int]) -> list[list[int]]:
