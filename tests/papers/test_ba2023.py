@@ -19,9 +19,9 @@ from feature_learning.papers.ba2023 import finite_n, quantities, spiked_regressi
 from feature_learning.papers.ba2023.experiments.comparison import (
     Comparison,
     Component,
-    FittedRisk,
     correlation,
     fitted_risks,
+    mean_fitted_risks,
 )
 from feature_learning.papers.ba2023.experiments.kernel_ridge import half_learned
 from feature_learning.papers.ba2023.experiments.networks import floor_without_biases
@@ -248,7 +248,7 @@ class TestPrincipalComponent:
             sum(link.coefficients(j)[j] ** 2 * (1 - rho ** (2 * j)) for j in link.degrees)
             for link in links
         ]
-        few, many = (FittedRisk(links, 4, n, 10).at(rho) for n in (500, 50_000))
+        few, many = (mean_fitted_risks(links, 4, rho, n, 10) for n in (500, 50_000))
         assert many == pytest.approx(best, rel=0.02)
         assert (few > many).all()
 

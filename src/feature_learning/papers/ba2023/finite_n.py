@@ -86,8 +86,8 @@ class AtFiniteN(OnKernel):
     draws: Count  # samples, of which the equivalent is averaged
     target: Grid[LinkName]
 
-    def equivalent(self, d: int) -> Samples:
-        """Return the samples of one dimension."""
+    def at_finite_n(self, d: int) -> Samples:
+        """Return the equivalent at finite n of one dimension."""
         return Samples(
             self.kernel_function, self.links(self.target), d, self.samples(d), self.draws
         )

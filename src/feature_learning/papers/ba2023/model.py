@@ -133,7 +133,6 @@ def energies(gradient: np.ndarray, theta: float) -> tuple[np.ndarray, np.ndarray
 
 Dimension = Annotated[int, whole(least=2)]
 FarDimension = Annotated[float, whole(least=2)]  # beyond what can be simulated
-KernelName = Annotated[str, Text(r"exp-\d+", "exp-DEGREE")]
 
 
 class Inputs(Experiment):
@@ -159,7 +158,7 @@ class Spiked(Inputs):
 class OnKernel(Spiked):
     """Regression with an inner-product kernel."""
 
-    kernel: KernelName
+    kernel: Annotated[str, Text(r"exp-\d+", "exp-DEGREE")]
 
     @property
     def kernel_function(self) -> InnerProductKernel:
@@ -177,7 +176,7 @@ class OnKernel(Spiked):
             kernel.require(range(len(kernel.coefficients)) if each.degree is None else each.degrees)
         return kernel
 
-    def wide(self, d: float, theta: float, ridge: float) -> SpikedKernel:
+    def equivalent(self, d: float, theta: float, ridge: float) -> SpikedKernel:
         """Return the kernel's deterministic equivalent for n to infinity."""
         return spiked_kernel(self.kernel_function, d, theta, self.psi * d, ridge)
 

@@ -73,11 +73,12 @@ class Comparison(OneStep, AtFiniteN):
         """
         links = self.links(self.target)
         for d in self.d:
-            samples = self.equivalent(d)
-            component = FittedRisk(links, self.pca_degree, self.samples(d), self.draws)
+            samples = self.at_finite_n(d)
+            n, degree = self.samples(d), self.pca_degree
             for gamma in self.gamma:
                 theta = strength(gamma, d)
-                found = [("pca", 0.0, component.at(correlation(theta, self.psi)))]
+                rho = correlation(theta, self.psi)
+                found = [("pca", 0.0, mean_fitted_risks(links, degree, rho, n, self.draws))]
                 found += [
                     ("kernel", ridge, samples.fitted(theta, ridge).risks)
                     for ridge in self.kernel_ridges
@@ -168,32 +169,27 @@ def correlation(theta: float, n_over_d: float) -> float:
     return math.sqrt(overlap * (1 + theta) / (1 + overlap * theta))
 
 
-class FittedRisk:
-    """The mean risk of least squares on a polynomial of the component, with n samples.
+def mean_fitted_risks(
+    links: Sequence[Link], degree: int, rho: float, n: int, draws: int
+) -> np.ndarray:
+    """Return the mean risks (targets,) of least squares on a polynomial of the component, whose
+    projection has correlation rho with z, with n samples.
 
-    It is over a number of draws, and above that of the best function of the component: ``h_4`` has
-    a heavy tail, and its coefficient an error that falls slowly with n.
+    They are above those of the best function of the component: ``h_4`` has a heavy tail, and its
+    coefficient an error that falls slowly with n.
+
+    References
+    ----------
+    Derived here: the projection and z are Gaussian with correlation rho, and the direction does not
+    depend on the sample that is fitted. So this is a regression on one variable, of which samples
+    are drawn.
     """
-
-    def __init__(self, links: Sequence[Link], degree: int, n: int, draws: int) -> None:
-        self._links, self._degree, self._n, self._draws = links, degree, n, draws
-
-    def at(self, rho: float) -> np.ndarray:
-        """Return the mean risks (targets,) where the projection has correlation rho with z.
-
-        References
-        ----------
-        Derived here: the projection and z are Gaussian with correlation rho, and the direction does
-        not depend on the sample that is fitted. So this is a regression on one variable, of which
-        samples are drawn.
-        """
-        total = np.zeros(len(self._links))
-        for number in range(self._draws):
-            t, rest, noise = np.random.default_rng([self._n, number]).standard_normal((3, self._n))
-            z = rho * t + math.sqrt(1 - rho**2) * rest
-            features = orthonormal_hermite(t, self._degree).T
-            total += _risks(self._links, features, noisy(self._links, z, noise), rho)
-        return total / self._draws
+    total = np.zeros(len(links))
+    for number in range(draws):
+        t, rest, noise = np.random.default_rng([n, number]).standard_normal((3, n))
+        z = rho * t + math.sqrt(1 - rho**2) * rest
+        total += _risks(links, orthonormal_hermite(t, degree).T, noisy(links, z, noise), rho)
+    return total / draws
 
 
 def _risks(

@@ -91,7 +91,7 @@ class KernelRidge(_FixedRidge):
         links = self.links(self.target)
         limits = {gamma: [self.limit(link, gamma) for link in links] for gamma in self.gamma}
         for d in self.d:
-            samples = self.equivalent(d)
+            samples = self.at_finite_n(d)
             for gamma in self.gamma:
                 fit = samples.fitted(strength(gamma, d), self.ridge)
                 columns = zip(
@@ -116,7 +116,7 @@ class Plateau(_FixedRidge):
         """Yield the risk by the equivalent at finite n, its limit, and the printed one."""
         gamma, links = self.gamma, self.links(self.target)
         for d in self.d:
-            risks = self.equivalent(d).fitted(strength(gamma, d), self.ridge).risks.tolist()
+            risks = self.at_finite_n(d).fitted(strength(gamma, d), self.ridge).risks.tolist()
             for name, link, risk in zip(self.target, links, risks, strict=True):
                 point = {"d": d, "gamma": gamma, "target": name, "risk": risk}
                 printed = spiked_kernel.staircase(target(name), gamma)
@@ -135,7 +135,7 @@ class Staircase(OnKernel):
         links = self.links(self.target)
         for d in self.d:
             for gamma in self.gamma:
-                kernel = self.wide(d, strength(gamma, d), math.log(d))
+                kernel = self.equivalent(d, strength(gamma, d), math.log(d))
                 for name, link in zip(self.target, links, strict=True):
                     columns = {"risk": kernel.risk(link)}
                     columns["limit"] = spiked_kernel.staircase(link, gamma)
@@ -151,11 +151,11 @@ class KernelHalf(_FixedRidge):
         """Yield the strength at finite n, NaN beyond what is computed, and for n to infinity."""
 
         def learned(link: Link, d: float) -> Callable[[float], float]:
-            return lambda theta: self.wide(d, theta, self.ridge).learned(link)
+            return lambda theta: self.equivalent(d, theta, self.ridge).learned(link)
 
         links = self.links(self.target)
         for d in self.d:
-            samples = self.equivalent(int(d)) if d <= REACH else None
+            samples = self.at_finite_n(int(d)) if d <= REACH else None
             for place, (name, link) in enumerate(zip(self.target, links, strict=True)):
                 wide = half_by(learned(link, d), d)
                 finite = half_learned(samples, self.ridge, place, wide) if samples else math.nan

@@ -91,7 +91,7 @@ class KernelThresholds(AtFiniteN):
     def predict(self) -> Rows:
         """Yield the gamma by the equivalent at finite n, from the least risks at a grid."""
         for d in self.d:
-            samples = self.equivalent(d)
+            samples = self.at_finite_n(d)
             risks = np.array(
                 [
                     [
