@@ -20,31 +20,29 @@ from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.tables import Tables
 from feature_learning.data.covariates import on_sphere
-from feature_learning.papers.moniri2023 import quantities, theory
-from feature_learning.papers.moniri2023.shared.model import (
-    alignment,
-    at_size,
+from feature_learning.networks.named import activation
+from feature_learning.papers.moniri2023 import quantities
+from feature_learning.papers.moniri2023.experiments.remainder import Remainder
+from feature_learning.papers.moniri2023.model import (
+    Shape,
     batches,
     corner,
-    gradient_scale,
-    largest,
-    shape,
     spikes_kept,
     step_size,
     task_link,
 )
-from feature_learning.papers.moniri2023.shared.spiked import talk_spikes
+from feature_learning.papers.moniri2023.spiked import talk_spikes
+from feature_learning.papers.moniri2023.spikes import alignment, gradient_scale
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.run.experiment import draw, streams
 from feature_learning.pipeline.run.quantities import quantities_of
 from feature_learning.statistics.verdicts import judge
-from papers.running import rows
+from papers.running import predicted, rows
 
 PAPER = "moniri2023"
 SMOKE = load({"scale": "smoke", "papers": [PAPER]})
 LAPTOP = load({"scale": "laptop", "papers": [PAPER]})
 DECLARED = LAPTOP.papers[PAPER]
-SIMULATED = [name for name, design in DECLARED.experiments.items() if design.seeds]
 SIZES = {"n": 60, "d": 18, "width": 30}
 
 
@@ -94,7 +92,7 @@ def test_the_two_tasks_share_their_draws():
     for name in one:
         assert np.array_equal(one[name], two[name]) != name.endswith("labels"), name
     projection = one["refit_inputs"] @ one["beta_star"]
-    assert two["refit_labels"] == pytest.approx(task_link(second)(projection))
+    assert two["refit_labels"] == pytest.approx(task_link(second["problem"])(projection))
 
 
 def test_batches_are_fresh():
@@ -123,7 +121,7 @@ def test_networks_are_what_they_say(experiment, choice, network, batch):
     assert row["objective"] == pytest.approx(row["train"] + setting["ridge"] * readout @ readout)
     rng = np.random.default_rng(1)
     inputs = rng.standard_normal((100_000, SIZES["d"]))
-    truth, link = inputs @ a["beta_star"], task_link(setting)
+    truth, link = inputs @ a["beta_star"], task_link(setting["problem"])
     prediction = relu(inputs @ updated.T) @ readout
     squares = (link(truth) - prediction) ** 2 + link.noise_variance
     assert abs(row["test"] - squares.mean()) < 4 * squares.std() / math.sqrt(len(squares))
@@ -150,7 +148,7 @@ def test_spiked_models_have_exact_errors(model):
 
     noise = streams(setting, 0)("surrogate").standard_normal((SIZES["n"], SIZES["width"]))
     readout = fitted(features(a["refit_inputs"], noise), a["refit_labels"], setting["ridge"])
-    rng, link = np.random.default_rng(2), task_link(setting)
+    rng, link = np.random.default_rng(2), task_link(setting["problem"])
     inputs = rng.standard_normal((100_000, SIZES["d"]))
     truth = inputs @ a["beta_star"]
     squares = (
@@ -164,7 +162,7 @@ def test_the_spikes_of_a_model_are_those_of_the_exponent_at_an_edge(alpha, kept)
     for n in (200, 2000):  # log(n^alpha)/log(n) can lie on the other side
         setting = tiny("models", model=("spikes",), alpha=(alpha,))
         setting = replace(setting, fixed={**setting.fixed, "n": n})
-        spikes = talk_spikes(setting, draw(setting, 0))
+        spikes = talk_spikes(activation("shifted-relu"), draw(setting, 0), [alpha])
         degrees = spikes.degrees(step_size(n, alpha))
         assert degrees == [k for k in range(1, kept + 1) if spikes.sigma.hermite[k]]
         assert spikes_kept(alpha) == kept
@@ -248,9 +246,9 @@ def test_the_leading_vectors_and_the_spikes_of_the_theorem():
 
 def drawn_at(setting: Setting, n: int) -> dict[str, np.ndarray]:
     """The draws of one of the sizes of a setting."""
-    own = at_size(setting, n)
-    weights = corner(draw(setting, 0), shape(own))
-    return {**weights, **batches(own, weights["beta_star"], streams(setting, 0), (n,))}
+    sizes, link = Shape(n, round(0.3 * n), round(0.5 * n)), task_link(setting["problem"])
+    weights = corner(draw(setting, 0), sizes)
+    return {**weights, **batches(sizes, link, weights["beta_star"], streams(setting, 0), (n,))}
 
 
 def norm(matrix: np.ndarray) -> float:
@@ -324,10 +322,8 @@ def test_sizes_of_the_gradient_experiment_are_nested():
 
 
 def test_sizes_come_from_their_ratios():
-    setting = LAPTOP.settings(PAPER, "remainder")[0]
-    sizes = shape(at_size(setting, 500))
-    assert (sizes.n, sizes.d, sizes.width) == (500, 150, 250)
-    assert shape(largest(setting)).n == 2000
+    sizes = Remainder(LAPTOP.settings(PAPER, "remainder")[0]).shape(500)
+    assert sizes == Shape(500, 150, 250)
     assert (sizes.phi, sizes.psi) == (0.3, 0.6)
 
 
@@ -368,7 +364,7 @@ def test_theory_claims_hold_at_the_declared_sizes(tmp_path):
                 if name == "barrier"
                 else setting.grid
             )
-            found = getattr(theory, name)(replace(setting, grid=grid))
+            found = predicted(replace(setting, grid=grid))
             frames.append(
                 found.assign(
                     **{key: value for key, value in setting.values.items() if key not in found}
@@ -396,8 +392,8 @@ def test_theory_claims_hold_at_the_declared_sizes(tmp_path):
 
 def test_training_imports_nothing_heavy():
     """A job of a second must not spend two on imports."""
-    heavy = ["torch", "pandas", "scipy", "matplotlib", "pydantic", "yaml"]
-    modules = {LAPTOP.function(PAPER, name).module for name in SIMULATED}
+    heavy = ["torch", "pandas", "matplotlib", "pydantic", "yaml"]
+    modules = {LAPTOP.function(PAPER, name).module for name in DECLARED.experiments}
     names = [f"feature_learning.papers.{PAPER}.{module}" for module in modules] + [
         "feature_learning.pipeline.run.train"
     ]
@@ -418,7 +414,7 @@ def test_smoke_sizes_show_the_phenomenon():
     gains = {}
     for setting in SMOKE.settings(PAPER, "one_step"):
         found = pd.concat([rows(setting, seed) for seed in range(4)])
-        predicted = theory.one_step(setting)["untrained_test"].iloc[0]
-        assert found["untrained_test"].mean() == pytest.approx(predicted, rel=0.15)
+        expected = predicted(setting)["untrained_test"].iloc[0]
+        assert found["untrained_test"].mean() == pytest.approx(expected, rel=0.15)
         gains[setting["task"]] = found[found["alpha"] == 0.39]["test_gain"].mean()
     assert 0 < gains[1] < gains[2]

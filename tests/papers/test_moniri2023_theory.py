@@ -13,26 +13,21 @@ from feature_learning.core.errors import UserError
 from feature_learning.data.covariates import on_sphere
 from feature_learning.networks.activations import SHIFTED_RELU, TANH
 from feature_learning.networks.named import activation, link
-from feature_learning.papers.moniri2023.shared.barrier import least
-from feature_learning.papers.moniri2023.shared.expansion import expansion
-from feature_learning.papers.moniri2023.shared.finite import OneStep
-from feature_learning.papers.moniri2023.shared.gain_curves import rise_of
-from feature_learning.papers.moniri2023.shared.limits import level_gains, limit_gains
-from feature_learning.papers.moniri2023.shared.model import at_size, spikes_kept
-from feature_learning.papers.moniri2023.shared.networks import NETWORKS, Network
-from feature_learning.papers.moniri2023.shared.onsets import onset_step
-from feature_learning.papers.moniri2023.shared.outliers import (
-    even_outlier,
-    linear_outlier,
-    weight_outlier,
-)
-from feature_learning.papers.moniri2023.shared.population import (
+from feature_learning.papers.moniri2023.expansion import expansion
+from feature_learning.papers.moniri2023.experiments.barrier import least
+from feature_learning.papers.moniri2023.experiments.growth import Onset, onset_step
+from feature_learning.papers.moniri2023.finite import OneStep
+from feature_learning.papers.moniri2023.limits import level_gains, limit_gains
+from feature_learning.papers.moniri2023.model import spikes_kept
+from feature_learning.papers.moniri2023.networks import NETWORKS, Network
+from feature_learning.papers.moniri2023.outliers import even_outlier, linear_outlier, weight_outlier
+from feature_learning.papers.moniri2023.population import (
     learned_quadratic,
     linear_test_error,
     neurons,
 )
-from feature_learning.papers.moniri2023.shared.same_batch import SameBatch
-from feature_learning.papers.moniri2023.shared.spikes import Features, Spikes, spikes_norm
+from feature_learning.papers.moniri2023.same_batch import SameBatch
+from feature_learning.papers.moniri2023.spikes import Features, Spikes, spikes_norm
 from feature_learning.pipeline.declare.catalogue import load
 
 TASKS = {1: link("he1").with_noise(1.0), 2: link("monic_0_1_0.7071067811865475")}
@@ -227,9 +222,9 @@ def test_an_exponent_beyond_the_ranges_with_coefficients_is_refused_with_what_is
 
 
 def test_the_exponent_of_the_onset_is_a_quarter_beyond_a_million_samples():
-    (setting,) = load({}).theory_settings("moniri2023", "onset")
+    onset = Onset(load({}).theory_settings("moniri2023", "onset")[0])
     sizes = (10**6, 10**7, 10**8, 10**10, 10**12)
-    steps = [onset_step(rise_of(at_size(setting, n))) for n in sizes]
+    steps = [onset_step(onset.curves(onset.link, onset.shape(n)).rise()) for n in sizes]
     assert steps[0] == pytest.approx(35.6946, rel=1e-5)  # beyond 30, where the rise is 0.070
     exponents = np.diff(np.log(steps)) / np.diff(np.log(sizes))
     assert exponents == pytest.approx([0.2538, 0.2521, 0.2510, 0.2503], abs=2e-4)

@@ -6,24 +6,25 @@ import numpy as np
 import pytest
 
 from feature_learning.core.setting import Setting
-from feature_learning.papers.moniri2023 import theory
+from papers.running import predicted
 
 SIXTHS = tuple(float(x) for x in np.logspace(-4, 1, 31))  # of a decade
-SPIKES = {"activation": "shifted-relu", "link": "monic_0_1_0.7071067811865475", "noise": 0.0}
+PROBLEM = {"task": 2, "link": "monic_0_1_0.7071067811865475", "noise": 0.0}
+SPIKES = {"activation": "shifted-relu", "problem": PROBLEM}
 FIXED = {"batch": "fresh", **SPIKES, "n": 1000, "d": 100, "width": 500}
-BARRIER = Setting("moniri2023", "barrier", {}, FIXED, {"network": (), "alpha": (), "ridge": SIXTHS})
-NETWORKS = Setting(
-    "moniri2023",
-    "barrier",
-    {},
-    FIXED,
-    {"network": ("simplified",), "alpha": (0.39,), "ridge": SIXTHS[12:24]},
-)
+
+
+def barrier_at(**grid) -> Setting:
+    return Setting("moniri2023", "barrier", {}, FIXED, grid, run="barrier.Barrier")
+
+
+LEVELS = {"network": (), "alpha": ()}
+NETWORKS = {"network": ("simplified",), "alpha": (0.39,)}
 
 
 @pytest.fixture(scope="module")
 def barrier():
-    return theory.barrier(BARRIER)
+    return predicted(barrier_at(**LEVELS, ridge=SIXTHS))
 
 
 # Least test errors in Setting 2 at d/n = 0.1, d/N = 0.2. The digits are minima over this grid.
@@ -48,9 +49,7 @@ def test_best_errors_have_their_known_digits(barrier, predictor, alpha, best):
 
 def test_best_errors_are_minima_on_a_fine_grid():
     ridges = tuple(float(x) for x in np.logspace(-2.8, 1.2, 400))
-    fine = theory.barrier(
-        Setting("moniri2023", "barrier", {}, FIXED, {**BARRIER.grid, "ridge": ridges})
-    )
+    fine = predicted(barrier_at(**LEVELS, ridge=ridges))
     levels = {f"l = {degree}" for degree in (0, 1, 2, 4, 6)}
     assert set(fine["predictor"]) == {"inputs", "inputs, 2n"} | levels
     for _, rows in fine.groupby("predictor"):
@@ -62,7 +61,7 @@ def test_networks_at_finite_size_lie_between_the_limits():
     does not reach level two.
     """
     found = (
-        theory.barrier(NETWORKS)
+        predicted(barrier_at(**NETWORKS, ridge=SIXTHS[12:24]))
         .drop_duplicates(["predictor", "alpha"])
         .set_index(["predictor", "alpha"])["best_test"]
     )
@@ -80,10 +79,12 @@ def staircase():
     alphas = (0.05, 0.1, 0.2, 0.25, 0.3, 0.33, 0.45, 0.5)
     fixed = {**SPIKES, "phi": 0.3, "psi": 0.6, "ridge": 0.01}
     settings = {
-        n: Setting("moniri2023", "staircase", {"n": n}, fixed, {"alpha": alphas})
+        n: Setting(
+            "moniri2023", "staircase", {"n": n}, fixed, {"alpha": alphas}, run="staircase.Staircase"
+        )
         for n in (1e3, 1e4, 1e6, 1e9, 1e14)
     }
-    return {n: theory.staircase(setting).set_index("alpha") for n, setting in settings.items()}
+    return {n: predicted(setting).set_index("alpha") for n, setting in settings.items()}
 
 
 @pytest.mark.parametrize(

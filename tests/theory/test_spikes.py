@@ -16,9 +16,8 @@ from feature_learning.data.links import Link
 from feature_learning.networks.activations import RELU, SHIFTED_RELU, SQUARE, TANH, Activation
 from feature_learning.networks.initialisation import first_layer, second_layer
 from feature_learning.networks.named import activation as named
-from feature_learning.papers.moniri2023.shared.limits import limit_gains, projected_power
-from feature_learning.papers.moniri2023.shared.model import alignment, gradient_scale
-from feature_learning.papers.moniri2023.shared.spikes import Features, Spikes
+from feature_learning.papers.moniri2023.limits import limit_gains, projected_power
+from feature_learning.papers.moniri2023.spikes import Features, Spikes, alignment, gradient_scale
 from feature_learning.training.giant_step import first_layer_gradient
 from feature_learning.training.second_layer import ridge as fitted
 

@@ -13,8 +13,8 @@ from feature_learning.pipeline.run.experiment import simulate
 
 SIZES = {"n": 60, "d": 18, "width": 30}
 CATALOGUE = load({"scale": "smoke", "papers": ["moniri2023"]})
-ONE = {"link": "he1", "noise": 1.0}
-TWO = {"link": "monic_0_1_0.7071067811865475", "noise": 0.0}
+ONE = {"problem": {"task": 1, "link": "he1", "noise": 1.0}}
+TWO = {"problem": {"task": 2, "link": "monic_0_1_0.7071067811865475", "noise": 0.0}}
 FITTED = {**TWO, "ridge": 0.01, "dtype": "float64", **SIZES}
 EXPERIMENTS = {
     "one_step": (
@@ -24,7 +24,7 @@ EXPERIMENTS = {
     "universality": (
         {"ridge": 0.01, "dtype": "float64", **SIZES},
         {
-            "problem": ({"task": 2, **TWO},),
+            "problem": (TWO["problem"],),
             "model": ("talk", "spikes", "noise"),
             "batch": ("same",),
             "alpha": (0.2, 0.39),
@@ -55,11 +55,8 @@ EXPERIMENTS = {
 def run(name, place, **other):
     fixed, grid = EXPERIMENTS[name]
     declared = CATALOGUE.settings("moniri2023", name)[0]
-    return list(
-        simulate(
-            replace(declared, swept={}, fixed=declared.values | fixed | other, grid=grid), 0, place
-        )
-    )
+    setting = replace(declared, swept={}, fixed=declared.fixed | fixed | other, grid=grid)
+    return list(simulate(setting, 0, place))
 
 
 def assert_equal_rows(found, expected, precision):

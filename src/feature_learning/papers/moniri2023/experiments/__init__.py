@@ -1,1 +1,1 @@
-"""Simulations: one function per experiment."""
+"""What is simulated and predicted: one class per experiment."""

@@ -1,48 +1,128 @@
-"""Test error against the ridge on raw inputs, untrained and trained features (fig10)."""
+"""Test error of ridge regression against the ridge on raw inputs, untrained and trained features
+(fig10).
+"""
+
+import math
+from collections.abc import Callable
 
 import numpy as np
+from scipy.optimize import minimize_scalar
 
-from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
-from feature_learning.networks.named import activation
-from feature_learning.papers.moniri2023.shared.fits import BATCHES, batch_of, moments
-from feature_learning.papers.moniri2023.shared.model import draw, shape, step_size, task_link
-from feature_learning.papers.moniri2023.shared.networks import NETWORKS, first_step
-from feature_learning.papers.moniri2023.shared.population import linear_test_error
+from feature_learning.core.experiment import Device, Draws, Rows, Streams
+from feature_learning.core.values import Grid, Positive
+from feature_learning.data.links import Link
+from feature_learning.papers.moniri2023.finite import OneStep
+from feature_learning.papers.moniri2023.fits import BATCHES, BatchName, batch_of, moments
+from feature_learning.papers.moniri2023.limits import limit_gains
+from feature_learning.papers.moniri2023.model import ClosedForm, OneTargetAndSize
+from feature_learning.papers.moniri2023.networks import NETWORKS, NetworkName, first_step
+from feature_learning.papers.moniri2023.population import linear_test_error
+from feature_learning.papers.moniri2023.spikes import Features
+from feature_learning.theory.double_descent import ridge_bias_variance
 from feature_learning.training.second_layer import ridge_path
 
-__all__ = ["barrier", "draw"]
+Curve = Callable[[float], float]
 
 
-def barrier(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per batch of the regression, predictor, alpha and ridge: the test error.
+class Barrier(ClosedForm, OneTargetAndSize):
+    """The least error of predictors that are linear in the inputs, and what passes below it."""
 
-    The predictors are the inputs of that batch, those of both batches, and each network. Inputs and
-    untrained features have alpha = -inf.
+    network: Grid[NetworkName]
+    batch: Grid[BatchName]
+    alpha: Grid[float]
+    ridge: Grid[Positive]
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per batch of the regression, predictor, alpha and ridge: the test error.
+
+        The predictors are the inputs of that batch, those of both batches, and each network. Inputs
+        and untrained features have alpha = -inf.
+        """
+        link, sigma, beta_star = self.link, self.sigma, draws["beta_star"]
+        data = {batch: batch_of(draws, batch) for batch in BATCHES}
+        plain = [("inputs", batch, data[batch]) for batch in self.batch]
+        both = (np.concatenate(parts) for parts in zip(*data.values(), strict=True))
+        for predictor, batch, (inputs, labels) in [*plain, ("inputs, 2n", "fresh", tuple(both))]:
+            readouts = ridge_path(inputs, labels, [ridge * len(labels) for ridge in self.ridge])
+            row = {"predictor": predictor, "batch": batch, "alpha": -np.inf}
+            for ridge, readout in zip(self.ridge, readouts.T, strict=True):
+                yield {**row, "ridge": ridge, "test": linear_test_error(readout, beta_star, link)}
+        penalties = [ridge * self.n for ridge in self.ridge]
+        for name in self.network:
+            step = first_step(NETWORKS[name], draws, sigma, device)
+            for alpha, eta in self.sizes.steps((-math.inf, *self.alpha)):
+                rows = step.rows(eta)
+                population = moments(step, sigma, eta, beta_star, device)
+                for batch in self.batch:
+                    inputs, labels = map(device.put, data[batch])
+                    features = sigma(inputs @ rows.T, device.xp)
+                    readouts = device.get(ridge_path(features, labels, penalties, device.xp))
+                    row = {"predictor": name, "batch": batch, "alpha": alpha}
+                    for ridge, readout in zip(self.ridge, readouts.T, strict=True):
+                        yield {**row, "ridge": ridge, "test": population.test_error(readout, link)}
+
+    def predict(self) -> Rows:
+        """Yield test errors against the ridge, and at the best ridge: inputs, the theorem's levels,
+        and each network at finite alpha; NaN for networks on the batch of the step.
+        """
+        link, features = self.link, self.untrained(self.sizes)
+        curves = plain_curves(features, link)
+        for name in self.network:
+            for alpha, eta in self.sizes.steps((-math.inf, *self.alpha)):
+                step = OneStep(features, link, NETWORKS[name], self.d, eta)
+                curves[name, alpha] = step.test_error
+        for (predictor, alpha), curve in curves.items():
+            best = least(curve)
+            for batch in self.batch:
+                unknown = predictor in NETWORKS and batch == "same"
+                for ridge in self.ridge:
+                    yield {
+                        "predictor": predictor,
+                        "batch": batch,
+                        "alpha": alpha,
+                        "ridge": ridge,
+                        "test": math.nan if unknown else curve(ridge),
+                        "best_test": math.nan if unknown else best,
+                        "barrier": link.unlearnable_variance,
+                    }
+
+
+def plain_curves(features: Features, link: Link) -> dict[tuple[str, float], Curve]:
+    """Return the test error against the ridge by predictor and alpha: of ridge regression on the
+    inputs, from n and from 2n samples, and at the theorem's levels.
+
+    ``l = 0`` are untrained features in the proportional limit; the networks' own untrained features
+    see a little of the quadratic part.
     """
-    link, sigma, beta_star = (
-        task_link(setting),
-        activation(setting["activation"]),
-        draws["beta_star"],
+    signal, rest = link.linear**2, link.unlearnable_variance
+
+    def inputs(phi: float) -> Curve:
+        def curve(ridge: float) -> float:
+            bias, variance = ridge_bias_variance(phi, ridge)
+            return signal * bias + rest * (1 + variance)
+
+        return curve
+
+    def limit(degree: int) -> Curve:
+        def curve(ridge: float) -> float:
+            untrained = features.errors(ridge, signal, rest).test
+            return untrained - limit_gains(features, link, degree, ridge)[1]
+
+        return curve
+
+    return {
+        ("inputs", -math.inf): inputs(features.phi),
+        ("inputs, 2n", -math.inf): inputs(features.phi / 2),
+        **{(f"l = {degree}", math.inf): limit(degree) for degree in (0, 1, 2, 4, 6)},
+    }
+
+
+def least(curve: Curve) -> float:
+    """Return the least value of a curve against the ridge."""
+    found = minimize_scalar(
+        lambda log_ridge: curve(math.exp(log_ridge)),
+        bounds=(-7, 3),
+        method="bounded",
+        options={"xatol": 1e-3},
     )
-    ridges, n = setting.floats("ridge"), shape(setting).n
-    data = {batch: batch_of(draws, batch) for batch in BATCHES}
-    plain = [("inputs", batch, data[batch]) for batch in setting.names("batch")]
-    both = (np.concatenate(parts) for parts in zip(*data.values(), strict=True))
-    for predictor, batch, (inputs, labels) in [*plain, ("inputs, 2n", "fresh", tuple(both))]:
-        readouts = ridge_path(inputs, labels, [ridge * len(labels) for ridge in ridges])
-        row = {"predictor": predictor, "batch": batch, "alpha": -np.inf}
-        for ridge, readout in zip(ridges, readouts.T, strict=True):
-            yield {**row, "ridge": ridge, "test": linear_test_error(readout, beta_star, link)}
-    penalties = [ridge * n for ridge in ridges]
-    for name in setting.names("network"):
-        step = first_step(NETWORKS[name], draws, sigma, device)
-        for alpha in (-np.inf, *setting.floats("alpha")):
-            rows = step.rows(step_size(n, alpha))
-            population = moments(step, sigma, step_size(n, alpha), beta_star, device)
-            for batch in setting.names("batch"):
-                inputs, labels = map(device.put, data[batch])
-                features = sigma(inputs @ rows.T, device.xp)
-                readouts = device.get(ridge_path(features, labels, penalties, device.xp))
-                row = {"predictor": name, "batch": batch, "alpha": alpha}
-                for ridge, readout in zip(ridges, readouts.T, strict=True):
-                    yield {**row, "ridge": ridge, "test": population.test_error(readout, link)}
+    return float(found.fun)

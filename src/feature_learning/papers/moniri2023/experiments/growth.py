@@ -1,81 +1,157 @@
 """What the talk's network gains and learns as n grows at fixed ratios (fig5, fig9)."""
 
-from collections.abc import Iterator, Sequence
+import itertools
+import math
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import numpy as np
+from scipy.optimize import brentq
 
-from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
-from feature_learning.networks.named import activation
-from feature_learning.papers.moniri2023.shared.fits import batch_of, gains, trained_models
-from feature_learning.papers.moniri2023.shared.model import at_problems, at_sizes, task_link
-from feature_learning.papers.moniri2023.shared.model import draw_largest as draw
-from feature_learning.papers.moniri2023.shared.networks import NETWORKS, first_step
-from feature_learning.papers.moniri2023.shared.population import learned_quadratic
+from feature_learning.core.errors import UserError
+from feature_learning.core.experiment import Device, Draws, Rows, Streams
+from feature_learning.core.values import Count, Grid, Positive
+from feature_learning.data.links import Link
+from feature_learning.papers.moniri2023.fits import BatchName, batch_of, gains, trained_models
+from feature_learning.papers.moniri2023.gain_curves import GainCurves
+from feature_learning.papers.moniri2023.model import Growing, OneTarget, Shape, Targets, task_link
+from feature_learning.papers.moniri2023.networks import NETWORKS, NetworkName, first_step
+from feature_learning.papers.moniri2023.population import learned_quadratic
 from feature_learning.training.second_layer import ridge
 
-__all__ = ["draw", "onset", "talk_by_size"]
+ONSET = 0.1
+"""How much more of H_2 than without a step is learned where its learning is said to begin."""
+
+_FIRST, _LAST = 30.0, 1e9  # the ends of the brackets that are tried
 
 
-def onset(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per n, batch and step size: what is learned of H_2, and by how much this is
-    more than without a step (``rise``).
+class _Growing(Growing):
+    """Ridge regression on features of growing sizes."""
+
+    batch: Grid[BatchName]
+    ridge: Positive
+
+    def curves(self, link: Link, sizes: Shape) -> GainCurves:
+        """Return the predictions at one size."""
+        return GainCurves(self.untrained(sizes), link, sizes, self.ridge)
+
+
+class Onset(_Growing, OneTarget):
+    """What is learned of H_2 against the step size, minus what is learned of it without a step."""
+
+    eta: Grid[Positive]
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per n, batch and step size."""
+        for sizes, arrays in self.at_sizes(self.link, draws, rng):
+            for batch, fits in self._fits(arrays, device):
+                for eta, rise in zip(self.eta, fits, strict=True):
+                    yield {"n": sizes.n, "batch": batch, "eta": eta, "rise": rise}
+
+    def _fits(self, arrays: Draws, device: Device) -> Iterator[tuple[str, list[float]]]:
+        """Yield each batch with the rise at each step size.
+
+        The moments of pairs of neurons, which only test errors need, are not computed.
+        """
+        sigma, dtype = self.sigma, self.dtype
+        step = first_step(NETWORKS["slides"], arrays, sigma, device, dtype)
+        for batch in self.batch:
+            inputs, labels = (device.put(array.astype(dtype)) for array in batch_of(arrays, batch))
+            base, slope = inputs @ step.first.T, inputs @ step.gradient.T
+            found = []
+            for eta in (0.0, *self.eta):
+                features = sigma(base + eta * slope, device.xp)
+                solved = ridge(features, labels, self.ridge * len(labels), device.xp)
+                readout, rows = device.get(solved).astype(float), device.get(step.rows(eta))
+                found.append(
+                    learned_quadratic(sigma, rows, readout, arrays["beta_star"], self.link)
+                )
+            before, *after = found
+            yield batch, [learned - before for learned in after]
+
+    def predict(self) -> Rows:
+        """Yield the same for the talk's network on a fresh batch, and the step at which learning
+        begins, see `onset_step`; NaN on the batch of the step.
+        """
+        for n in self.n:
+            rise = self.curves(self.link, self.shape(n)).rise()
+            start = onset_step(rise)
+            for batch, eta in itertools.product(self.batch, self.eta):
+                known = (rise(eta), start) if batch == "fresh" else (math.nan, math.nan)
+                yield {"n": n, "batch": batch, "eta": eta, "rise": known[0], "onset": known[1]}
+
+
+class TalkBySize(_Growing, Targets):
+    """Gains of the talk's network and of the slide's F, and what they learn of H_2.
+
+    Errors on the fresh batch are means over draws of its label noise.
     """
-    etas = setting.floats("eta")
-    for n, sized, arrays in at_sizes(setting, draws, rng):
-        for batch, fits in _fits(sized, arrays, device, etas):
-            for eta, rise in zip(etas, fits, strict=True):
-                yield {"n": n, "batch": batch, "eta": eta, "rise": rise}
 
+    network: Grid[NetworkName]
+    label_draws: Count
+    alpha: Grid[float]
 
-def talk_by_size(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per task, network, n, batch and alpha: the gain in the objective over the
-    untrained one (``share``), the gain in test error, and ``rise`` as in `onset`.
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per task, network, n, batch and alpha: the gain in the objective over the
+        untrained one (``share``), the gain in test error, and ``rise`` as in `Onset`.
+        """
+        for problem in self.problem:
+            link = task_link(problem)
+            for sizes, arrays in self.at_sizes(link, draws, rng):
+                steps = sizes.steps(self.alpha)
+                for name in self.network:
+                    for batch, model in trained_models(
+                        self.sigma, arrays, name, device, self.dtype, self.batch
+                    ):
+                        if batch == "fresh":
+                            labels = self._labels(link, arrays, rng("noise", sizes.n))
+                            model = replace(model, labels=device.put(labels))
+                        point = {**problem, "network": name, "n": sizes.n, "batch": batch}
+                        for row in gains(model, link, self.ridge, steps, device):
+                            kept = {key: row[key] for key in ("alpha", "share", "test_gain")}
+                            rise = row["learned_h2"] - row["untrained_learned_h2"]
+                            yield {**point, **kept, "rise": rise}
 
-    Labels of the fresh batch are drawn several times: errors are means over these draws.
-    """
-    for problem, own in at_problems(setting):
-        for n, sized, arrays in at_sizes(own, draws, rng):
-            for name in setting.names("network"):
-                for batch, model in trained_models(
-                    sized, arrays, name, device, setting.names("batch")
-                ):
-                    if batch == "fresh":
-                        labels = _labels(sized, arrays, rng("noise", n))
-                        model = replace(model, labels=device.put(labels))
+    def _labels(self, link: Link, arrays: Draws, rng: np.random.Generator) -> np.ndarray:
+        """Return draws of the fresh batch's labels, (n, label_draws); one if they have no noise."""
+        projection = arrays["refit_inputs"] @ arrays["beta_star"]
+        count = self.label_draws if link.noise_variance else 1
+        return link.labels(np.repeat(projection[:, None], count, axis=1), rng).astype(self.dtype)
+
+    def predict(self) -> Rows:
+        """Yield the gains of the talk's network on both batches, of others on a fresh one."""
+        for problem, n in itertools.product(self.problem, self.n):
+            curves = self.curves(task_link(problem), self.shape(n))
+            for name in self.network:
+                found = {"fresh": curves.fresh(name, self.alpha)}
+                if name == "slides":
+                    found["same"] = curves.same(self.alpha)
+                for batch, predicted in found.items():
                     point = {**problem, "network": name, "n": n, "batch": batch}
-                    for row in gains(sized, model, device):
-                        rise = row["learned_h2"] - row["untrained_learned_h2"]
-                        kept = {key: row[key] for key in ("alpha", "share", "test_gain")}
-                        yield {**point, **kept, "rise": rise}
+                    yield from ({**point, **row} for row in predicted)
 
 
-def _labels(setting: Setting, arrays: Draws, rng: np.random.Generator) -> np.ndarray:
-    """Return draws of the fresh batch's labels, (n, label_draws); one if they have no noise."""
-    link, count = task_link(setting), setting["label_draws"]
-    projection = arrays["refit_inputs"] @ arrays["beta_star"]
-    repeated = np.repeat(projection[:, None], count if link.noise_variance else 1, axis=1)
-    return link.labels(repeated, rng).astype(setting["dtype"])
+def onset_step(rise: Callable[[float], float], level: float = ONSET) -> float:
+    """Return the step size at which a predicted curve, which begins at 0, reaches the level.
 
+    Parameters
+    ----------
+    rise
+        The learned fraction minus the untrained one, against the step size.
+    level
+        The level.
 
-def _fits(
-    setting: Setting, arrays: Draws, device: Device, etas: Sequence[float]
-) -> Iterator[tuple[str, list[float]]]:
-    """Yield each batch with the rise at each step size.
-
-    The moments of pairs of neurons, which only test errors need, are not computed.
+    Raises
+    ------
+    UserError
+        The curve is below the level up to the largest step size that is tried.
     """
-    sigma, dtype, link = activation(setting["activation"]), setting["dtype"], task_link(setting)
-    penalty, beta_star = setting["ridge"], arrays["beta_star"]
-    step = first_step(NETWORKS["slides"], arrays, sigma, device, dtype)
-    for batch in setting.names("batch"):
-        inputs, labels = (device.put(array.astype(dtype)) for array in batch_of(arrays, batch))
-        base, slope = inputs @ step.first.T, inputs @ step.gradient.T
-        found = []
-        for eta in (0.0, *etas):
-            features = sigma(base + eta * slope, device.xp)
-            solved = ridge(features, labels, penalty * len(labels), device.xp)
-            readout, rows = device.get(solved).astype(float), device.get(step.rows(eta))
-            found.append(learned_quadratic(sigma, rows, readout, beta_star, link))
-        before, *after = found
-        yield batch, [learned - before for learned in after]
+    end = _FIRST
+    while not rise(end) >= level:
+        end *= 2
+        if end > _LAST:
+            raise UserError(
+                f"the predicted rise of the learned fraction stays below {level:g} up to the step "
+                f"size {_LAST:g}"
+            )
+    return math.exp(brentq(lambda x: rise(math.exp(x)) - level, 0.0, math.log(end)))

@@ -2,25 +2,48 @@
 the sphere (fig6, fig8).
 """
 
-from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
+from typing import Literal
+
+from feature_learning.core.experiment import Device, Draws, Rows, Streams
+from feature_learning.core.values import Grid, Positive, Precision
 from feature_learning.data.covariates import on_sphere
-from feature_learning.papers.moniri2023.shared.fits import gains, trained_model
-from feature_learning.papers.moniri2023.shared.model import draw
-from feature_learning.papers.moniri2023.shared.networks import NETWORKS
-from feature_learning.papers.moniri2023.shared.spiked import spiked_models
+from feature_learning.papers.moniri2023.fits import gains, trained_models
+from feature_learning.papers.moniri2023.gain_curves import GainCurves
+from feature_learning.papers.moniri2023.model import OneTargetAndSize, Spiked
+from feature_learning.papers.moniri2023.networks import NETWORKS
+from feature_learning.papers.moniri2023.spiked import spiked_models, talk_spikes
 
-__all__ = ["draw", "models"]
 
+class Models(OneTargetAndSize):
+    """The exact gradient, its rank-one part, and untrained or linear features with its spikes."""
 
-def models(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per model and alpha, with the columns of `one_step`; the batch is fresh."""
-    rows = on_sphere(draws["first_layer"])
-    for name in setting.names("model"):
-        if name in NETWORKS:
-            model = trained_model(setting, draws, name, device)
-        else:
-            surrogate = name == "surrogate"
-            ((_, model),) = spiked_models(
-                setting, draws, rows, rng, device, ["fresh"], surrogate=surrogate
-            )
-        yield from ({"model": name, **row} for row in gains(setting, model, device))
+    model: Grid[Literal["rank-one", "simplified", "spikes", "surrogate"]]
+    alpha: Grid[Spiked]
+    ridge: Positive
+    dtype: Precision
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per model and alpha, with the columns of `gains`; the batch is fresh."""
+        sigma, rows = self.sigma, on_sphere(draws["first_layer"])
+        spikes, steps = talk_spikes(sigma, draws, self.alpha), self.sizes.steps(self.alpha)
+        for name in self.model:
+            if name in NETWORKS:
+                found = trained_models(sigma, draws, name, device, self.dtype)
+            else:
+                surrogate = name == "surrogate"
+                found = spiked_models(
+                    spikes, draws, rows, rng, device, self.dtype, surrogate=surrogate
+                )
+            for _, model in found:
+                for row in gains(model, self.link, self.ridge, steps, device):
+                    yield {"model": name, **row}
+
+    def predict(self) -> Rows:
+        """Yield the gains of the exact gradient and of its rank-one part, with which spiked models
+        agree.
+        """
+        curves = GainCurves(self.untrained(self.sizes), self.link, self.sizes, self.ridge)
+        for model in self.model:
+            name = "simplified" if model == "simplified" else "rank-one"
+            if curves.known(name) == name:
+                yield from ({"model": model, **row} for row in curves.fresh(name, self.alpha))

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from feature_learning import plotting as plot
-from feature_learning.papers.moniri2023.shared.panels import say_sizes, step_regimes
+from feature_learning.papers.moniri2023.panels import say_sizes, step_regimes
 from feature_learning.plotting import Sheet, Tables
 
 _FRESH = plot.methods("network", {"slides": ("network", "fresh batch")})

@@ -7,8 +7,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
+from feature_learning.papers.moniri2023.panels import ALPHA, BATCHES, say_sizes
 from feature_learning.papers.moniri2023.quantities import best_error
-from feature_learning.papers.moniri2023.shared.panels import ALPHA, BATCHES, say_sizes
 from feature_learning.plotting import Sheet, Tables
 
 _PLACE = -0.1  # of the untrained features on the axis of alpha

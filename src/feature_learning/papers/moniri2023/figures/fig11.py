@@ -6,8 +6,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
+from feature_learning.papers.moniri2023.panels import ALPHA
 from feature_learning.papers.moniri2023.quantities import high_dimensional_rest, remainder
-from feature_learning.papers.moniri2023.shared.panels import ALPHA
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics.quantity import Quantity
 

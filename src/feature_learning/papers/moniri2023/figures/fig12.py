@@ -7,12 +7,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.moniri2023.shared.panels import (
-    name_at,
-    same_axis,
-    say_sizes,
-    step_regimes,
-)
+from feature_learning.papers.moniri2023.panels import name_at, same_axis, say_sizes, step_regimes
 from feature_learning.plotting import Sheet, Tables
 
 _PARTS = plot.unordered("quantity", {"learned_h2": "$H_2$", "learned_h3": "$H_3$"}, after=1)

@@ -2,7 +2,7 @@
 
 from matplotlib.axes import Axes
 
-from feature_learning.papers.moniri2023.shared.panels import BATCHES, gain_panel, name_at, say_sizes
+from feature_learning.papers.moniri2023.panels import BATCHES, gain_panel, name_at, say_sizes
 from feature_learning.plotting import Sheet, Tables
 
 _FEW = 5  # seeds, fewer of which have bars too long for the name's place

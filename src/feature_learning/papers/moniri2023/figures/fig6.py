@@ -1,6 +1,6 @@
 """Setting 2: what the step gains, and what it learns of the quadratic part."""
 
-from feature_learning.papers.moniri2023.shared.panels import gain_panel, say_sizes
+from feature_learning.papers.moniri2023.panels import gain_panel, say_sizes
 from feature_learning.plotting import Sheet, Tables
 
 _PANELS = (

@@ -8,7 +8,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.moniri2023.shared.panels import name_at, step_regimes
+from feature_learning.papers.moniri2023.panels import name_at, step_regimes
 from feature_learning.plotting import Sheet, Tables
 
 _BETWEEN = 6  # frames from one sample size to the next

@@ -1,8 +1,8 @@
 """Universality: the talk's network against untrained features with the theorem's spikes."""
 
 from feature_learning import plotting as plot
+from feature_learning.papers.moniri2023.panels import say_sizes
 from feature_learning.papers.moniri2023.quantities import talk_model
-from feature_learning.papers.moniri2023.shared.panels import say_sizes
 from feature_learning.plotting import Sheet, Tables
 
 _HEAD = 1.2  # rows that a Setting's name takes

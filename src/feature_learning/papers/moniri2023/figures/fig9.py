@@ -4,8 +4,8 @@ import numpy as np
 import pandas as pd
 
 from feature_learning import plotting as plot
+from feature_learning.papers.moniri2023.experiments.growth import ONSET
 from feature_learning.papers.moniri2023.quantities import learned
-from feature_learning.papers.moniri2023.shared.onsets import ONSET
 from feature_learning.plotting import Sheet, Tables
 
 _POWER = 0.25  # of n, where the theorem's second range begins

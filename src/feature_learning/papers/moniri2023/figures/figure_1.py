@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from feature_learning.papers.moniri2023.shared.histograms import Spectrum, spike_density
-from feature_learning.papers.moniri2023.shared.panels import same_axis, say_sizes
+from feature_learning.papers.moniri2023.histograms import Spectrum, spike_density
+from feature_learning.papers.moniri2023.panels import same_axis, say_sizes
 from feature_learning.plotting import Sheet, Tables
 
 _ROOM = 1.08  # of the axis beyond the largest value that it shows

@@ -8,8 +8,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.moniri2023.shared.histograms import Spectrum, spike_histogram
-from feature_learning.papers.moniri2023.shared.panels import say_sizes
+from feature_learning.papers.moniri2023.histograms import Spectrum, spike_histogram
+from feature_learning.papers.moniri2023.panels import say_sizes
 from feature_learning.plotting import Sheet, Tables
 
 _MOST = 1000  # samples that are drawn, as many as the original has

@@ -5,7 +5,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.moniri2023.shared.panels import (
+from feature_learning.papers.moniri2023.panels import (
     ALPHA,
     MOST,
     same_axis,

@@ -1,7 +1,7 @@
 """The spectrum of the updated weights, with one spike."""
 
-from feature_learning.papers.moniri2023.shared.histograms import Spectrum, spike_histogram
-from feature_learning.papers.moniri2023.shared.panels import say_sizes
+from feature_learning.papers.moniri2023.histograms import Spectrum, spike_histogram
+from feature_learning.papers.moniri2023.panels import say_sizes
 from feature_learning.plotting import Sheet, Tables
 
 _NEAR = 0.29  # the step that is drawn, or the nearest

@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 
+from feature_learning.core.errors import MissingError
 from feature_learning.statistics import Tables, at_best
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import exact, joined, of_runs, predictions, quantity
@@ -10,6 +11,7 @@ from feature_learning.statistics.sources import exact, joined, of_runs, predicti
 _GAINS = ("objective", "test error")
 _COMPARED = ("slides", "slide")
 _PAIRS = (("spikes", "surrogate"), ("rank-one", "spikes"))
+_RATE = 0.4  # between the rates of eta/sqrt(n), 0.3, and of its square
 _BEST = ("predictor", "batch", "alpha")
 
 
@@ -64,6 +66,30 @@ def by_size(tables: Tables, value: str, task: int, network: str = "slides") -> Q
     """Gain, or learned fraction of H_2 minus the untrained one, by batch, alpha and n."""
     coordinates = ("batch", "alpha", "n")
     return quantity(tables, "talk_by_size", value, coordinates, task=task, network=network)
+
+
+def _on_one_batch(tables: Tables) -> Quantity:
+    """The talk's gain in the objective on the batch of the step minus its closed form, in Setting 1
+    at alpha = 0.2, by n.
+    """
+    return by_size(tables, "share", 1).at(batch="same", alpha=0.2).minus_prediction()
+
+
+def exponent_of_the_distance(tables: Tables) -> Quantity:
+    """Exponent in n of the size of this difference."""
+    return _on_one_batch(tables).predicted_by(None).absolute().exponent("n")
+
+
+def extrapolated_limit(tables: Tables) -> Quantity:
+    """The limit of this difference, to which the curve ``a + b n^(-0.4)`` extrapolates."""
+    return _on_one_batch(tables).along("n", _extrapolated)
+
+
+def _extrapolated(n: np.ndarray, differences: np.ndarray) -> float:
+    if len(n) < 3:
+        raise MissingError(f"an extrapolation takes three sizes or more, not {len(n)}")
+    curves = np.column_stack([np.ones_like(n), n**-_RATE])
+    return float((np.linalg.pinv(curves) @ differences)[0])
 
 
 def slide_over_theorem(tables: Tables) -> Quantity:

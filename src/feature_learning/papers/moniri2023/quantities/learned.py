@@ -2,8 +2,8 @@
 
 import math
 
+from feature_learning.papers.moniri2023.experiments.growth import ONSET
 from feature_learning.papers.moniri2023.quantities.gains import one_step
-from feature_learning.papers.moniri2023.shared.onsets import ONSET
 from feature_learning.statistics import Tables
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import joined, predictions, quantity

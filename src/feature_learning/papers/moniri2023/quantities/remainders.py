@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Literal
 
-from feature_learning.papers.moniri2023.shared.model import spikes_kept
+from feature_learning.papers.moniri2023.model import spikes_kept
 from feature_learning.statistics import Tables
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import predictions, quantity

@@ -8,9 +8,9 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.networks.named import activation, link
-from feature_learning.papers.moniri2023.shared.model import step_size
-from feature_learning.papers.moniri2023.shared.outliers import linear_outlier, weight_outlier
-from feature_learning.papers.moniri2023.shared.spikes import Features, Spikes
+from feature_learning.papers.moniri2023.model import step_size
+from feature_learning.papers.moniri2023.outliers import linear_outlier, weight_outlier
+from feature_learning.papers.moniri2023.spikes import Features, Spikes
 from feature_learning.statistics import Tables
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import exact, of_runs, predictions, quantity

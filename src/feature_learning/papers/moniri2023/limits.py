@@ -8,10 +8,15 @@ from feature_learning.core.errors import UserError
 from feature_learning.data.hermite import gaussian_moment
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import Activation
-from feature_learning.papers.moniri2023.shared.finite import STEP, OneStep
-from feature_learning.papers.moniri2023.shared.model import HIGHEST, alignment
-from feature_learning.papers.moniri2023.shared.networks import Network
-from feature_learning.papers.moniri2023.shared.spikes import Features, require_centred, tail_loads
+from feature_learning.papers.moniri2023.finite import STEP, OneStep
+from feature_learning.papers.moniri2023.model import HIGHEST
+from feature_learning.papers.moniri2023.networks import Network
+from feature_learning.papers.moniri2023.spikes import (
+    Features,
+    alignment,
+    require_centred,
+    tail_loads,
+)
 
 
 def projected_power(activation: Activation, link: Link, rho: float, degree: int) -> float:

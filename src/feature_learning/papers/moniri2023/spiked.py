@@ -8,17 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from feature_learning.core.experiment import Device, Draws, Setting, Streams
+from feature_learning.core.experiment import Device, Draws, Streams
 from feature_learning.data.hermite import gaussian_moment, monomial_coefficient
 from feature_learning.networks.activations import Activation
-from feature_learning.networks.named import activation
-from feature_learning.papers.moniri2023.shared.fits import Model, batch_of
-from feature_learning.papers.moniri2023.shared.model import HIGHEST, spikes_kept, step_size
-from feature_learning.papers.moniri2023.shared.population import (
-    Population,
-    neurons,
-    row_coefficients,
-)
+from feature_learning.papers.moniri2023.fits import Model, batch_of
+from feature_learning.papers.moniri2023.model import HIGHEST, spikes_kept, step_size
+from feature_learning.papers.moniri2023.population import Population, neurons, row_coefficients
 
 
 @dataclass(frozen=True)
@@ -72,32 +67,32 @@ class TalkSpikes:
         return Population(gram, hermite)
 
 
-def talk_spikes(setting: Setting, draws: Draws) -> TalkSpikes:
-    """Return the spikes of the talk's ``beta = X^T y/n``, at the steps of the setting."""
+def talk_spikes(sigma: Activation, draws: Draws, alphas: Sequence[float]) -> TalkSpikes:
+    """Return the spikes of the talk's ``beta = X^T y/n``, at the steps of some exponents."""
     n = len(draws["train_labels"])
     return TalkSpikes(
-        sigma=activation(setting["activation"]),
+        sigma=sigma,
         second=draws["second_layer"],
         beta=draws["train_inputs"].T @ draws["train_labels"] / n,
         beta_star=draws["beta_star"],
-        kept={step_size(n, alpha): spikes_kept(alpha) for alpha in setting.floats("alpha")},
+        kept={step_size(n, alpha): spikes_kept(alpha) for alpha in alphas},
     )
 
 
 def spiked_models(
-    setting: Setting,
+    spikes: TalkSpikes,
     draws: Draws,
     rows: np.ndarray,
     rng: Streams,
     device: Device,
-    batches: Sequence[str],
+    dtype: str,
+    batches: Sequence[str] = ("fresh",),
     *,
     surrogate: bool,
 ) -> Iterator[tuple[str, Model]]:
-    """Yield the features of an untrained first layer, or linear ones plus noise, with the spikes of
-    the talk's ``beta = X^T y/n``, on each of some of `BATCHES`.
+    """Yield the features of an untrained first layer, or linear ones plus noise, with some spikes,
+    on each of some of `BATCHES`.
     """
-    spikes, dtype = talk_spikes(setting, draws), setting["dtype"]
     sigma, beta = spikes.sigma, spikes.beta
     norms, c1, noise = np.linalg.norm(rows, axis=1), float(sigma.hermite[1]), sigma.nonlinear
     if surrogate:

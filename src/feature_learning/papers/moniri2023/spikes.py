@@ -20,7 +20,6 @@ from feature_learning.core.errors import NotCoveredError
 from feature_learning.data.hermite import gaussian_moment, monomial_coefficient
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import Activation
-from feature_learning.papers.moniri2023.shared.model import alignment, gradient_scale
 from feature_learning.theory.random_features import RandomFeatures, Traces
 
 _SCAN = 1.005  # ratio of neighbouring points in the search for outliers
@@ -73,6 +72,23 @@ def require_centred(link: Link) -> None:
             "this theory needs a target without a mean, and this one has the coefficient "
             f"{mean:.4g} of degree 0"
         )
+
+
+def require_expansion(activation: Activation, *links: Link) -> None:
+    """Refuse an activation with a mean or without a linear part, and a target with a mean."""
+    Features.of(activation, 1.0, 1.0)
+    for link in links:
+        require_centred(link)
+
+
+def gradient_scale(link: Link, phi: float) -> float:
+    """Return b with ``||X^T y/n||^2 -> b^2 = cs_1^2 + phi (E f^2 + noise)``."""
+    return math.sqrt(link.linear**2 + phi * (link.square_norm + link.noise_variance))
+
+
+def alignment(link: Link, phi: float) -> float:
+    """Return rho, the limit of ``cos(X^T y, beta_*)``."""
+    return link.linear / gradient_scale(link, phi)
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 from scipy.optimize import brentq
 
-from feature_learning.papers.moniri2023.shared.finite import OneStep
-from feature_learning.papers.moniri2023.shared.model import gradient_scale
-from feature_learning.papers.moniri2023.shared.spikes import Features
+from feature_learning.papers.moniri2023.finite import OneStep
+from feature_learning.papers.moniri2023.spikes import Features, gradient_scale
 from feature_learning.theory.marchenko_pastur import edges
 from feature_learning.theory.outliers import spiked_rectangular
 

@@ -15,8 +15,8 @@ import numpy as np
 from scipy.optimize import brentq
 
 from feature_learning.data.links import Link
-from feature_learning.papers.moniri2023.shared.finite import STEP
-from feature_learning.papers.moniri2023.shared.spikes import Features, Gain, require_centred
+from feature_learning.papers.moniri2023.finite import STEP
+from feature_learning.papers.moniri2023.spikes import Features, Gain, require_centred
 
 _NODES = 2000
 _DIRECTIONS = ("teacher", "rest", "v", "z")

@@ -1,7 +1,7 @@
 """The networks of this paper's figures, and their first layers after one step."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from feature_learning.core.experiment import Device, Draws
 from feature_learning.data.covariates import on_sphere
@@ -28,6 +28,7 @@ class Network:
     exact: bool
 
 
+NetworkName = Literal["rank-one", "simplified", "slide", "slides"]
 NETWORKS = {
     "slides": Network(gaussian=True, interaction=True, exact=True),
     "simplified": Network(gaussian=False, interaction=False, exact=True),

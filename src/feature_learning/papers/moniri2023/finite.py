@@ -18,9 +18,9 @@ from scipy.optimize import brentq
 from feature_learning.core.errors import NotCoveredError, UserError
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import SHIFTED_RELU, Activation
-from feature_learning.papers.moniri2023.shared.expansion import DEGREES, TERMS, Expansion, expansion
-from feature_learning.papers.moniri2023.shared.networks import Network
-from feature_learning.papers.moniri2023.shared.spikes import Features, Gain, require_centred
+from feature_learning.papers.moniri2023.expansion import DEGREES, TERMS, Expansion, expansion
+from feature_learning.papers.moniri2023.networks import Network
+from feature_learning.papers.moniri2023.spikes import Features, Gain, require_centred
 from feature_learning.theory.random_features import Errors
 
 STEP = 1e-4

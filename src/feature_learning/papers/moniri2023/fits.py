@@ -3,18 +3,18 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
-from feature_learning.core.experiment import Device, Draws, Rows, Setting
+from feature_learning.core.experiment import Device, Draws, Rows
+from feature_learning.data.links import Link
 from feature_learning.networks.activations import Activation
-from feature_learning.networks.named import activation
-from feature_learning.papers.moniri2023.shared.model import shape, step_size, task_link
-from feature_learning.papers.moniri2023.shared.networks import NETWORKS, Step, first_step
-from feature_learning.papers.moniri2023.shared.population import Population, neurons
+from feature_learning.papers.moniri2023.networks import NETWORKS, Step, first_step
+from feature_learning.papers.moniri2023.population import Population, neurons
 from feature_learning.training.second_layer import ridge
 
+BatchName = Literal["fresh", "same"]
 BATCHES = {"same": "train", "fresh": "refit"}
 """The ridge regression's batch: that of the step, as the talk writes it, or another."""
 
@@ -38,17 +38,23 @@ class Model:
     population: Callable[[float], Population]
 
 
-def gains(setting: Setting, model: Model, device: Device, degrees: Sequence[int] = (2,)) -> Rows:
-    """Yield one row per alpha: errors, their gains over the untrained features, and the learned
-    fraction of each of the target's degrees.
+def gains(
+    model: Model,
+    link: Link,
+    penalty: float,
+    steps: Sequence[tuple[float, float]],
+    device: Device,
+    degrees: Sequence[int] = (2,),
+) -> Rows:
+    """Yield one row per exponent and size of the step: errors, their gains over the untrained
+    features, and the learned fraction of each of the target's degrees.
 
     The gain in the objective over the seed's own untrained objective is ``share``, from which the
     variance of the labels cancels.
     """
-    n = shape(setting).n
-    untrained = fit(setting, model, device, 0.0, degrees)
-    for alpha in setting.floats("alpha"):
-        trained = fit(setting, model, device, step_size(n, alpha), degrees)
+    untrained = _fit(model, link, penalty, 0.0, device, degrees)
+    for alpha, eta in steps:
+        trained = _fit(model, link, penalty, eta, device, degrees)
         yield {
             "alpha": alpha,
             **trained,
@@ -62,11 +68,11 @@ def gains(setting: Setting, model: Model, device: Device, degrees: Sequence[int]
         }
 
 
-def fit(
-    setting: Setting, model: Model, device: Device, eta: float, degrees: Sequence[int]
+def _fit(
+    model: Model, link: Link, penalty: float, eta: float, device: Device, degrees: Sequence[int]
 ) -> dict[str, float]:
     """Return errors and learned fractions of ridge regression after a step; eta = 0 is none."""
-    features, penalty, link = model.features(eta), setting["ridge"], task_link(setting)
+    features = model.features(eta)
     solved = ridge(features, model.labels, penalty * len(model.labels), device.xp)
     residuals = model.labels - features @ device.xp.asarray(solved, dtype=features.dtype)
     train_error, population = float((residuals**2).mean()), model.population(eta)
@@ -81,19 +87,15 @@ def fit(
     }
 
 
-def trained_model(
-    setting: Setting, draws: Draws, name: str, device: Device, batch: str = "fresh"
-) -> Model:
-    """Return the features of one of `NETWORKS` after its step, on one of `BATCHES`."""
-    (_, model), *_ = trained_models(setting, draws, name, device, [batch])
-    return model
-
-
 def trained_models(
-    setting: Setting, draws: Draws, name: str, device: Device, batches: Sequence[str]
+    sigma: Activation,
+    draws: Draws,
+    name: str,
+    device: Device,
+    dtype: str,
+    batches: Sequence[str] = ("fresh",),
 ) -> Iterator[tuple[str, Model]]:
     """Yield the features of one of `NETWORKS` after its step, on each of some of `BATCHES`."""
-    sigma, dtype = activation(setting["activation"]), setting["dtype"]
     step = first_step(NETWORKS[name], draws, sigma, device, dtype)
 
     @cache
@@ -102,7 +104,7 @@ def trained_models(
 
     for batch in batches:
         inputs, labels = (array.astype(dtype) for array in batch_of(draws, batch))
-        yield (batch, Model(_features(step, sigma, inputs, device), device.put(labels), population))
+        yield batch, Model(_features(step, sigma, inputs, device), device.put(labels), population)
 
 
 def batch_of(draws: Draws, batch: str) -> tuple[np.ndarray, np.ndarray]:

@@ -1,1 +1,0 @@
-"""Evidence that no quantity of one experiment gives."""

@@ -1,1 +1,0 @@
-"""Code that experiments, theory, claims and figures of this paper share."""
