@@ -17,20 +17,15 @@ import pytest
 import feature_learning
 from feature_learning.core import parquet
 from feature_learning.core.errors import UserError
+from feature_learning.core.experiment import Draws
 from feature_learning.core.setting import Setting
 from feature_learning.core.tables import Tables
 from feature_learning.data.covariates import on_sphere
 from feature_learning.networks.named import activation
 from feature_learning.papers.moniri2023 import quantities
 from feature_learning.papers.moniri2023.experiments.remainder import Remainder
-from feature_learning.papers.moniri2023.model import (
-    Shape,
-    batches,
-    corner,
-    spikes_kept,
-    step_size,
-    task_link,
-)
+from feature_learning.papers.moniri2023.experiments.remainder_talk import RemainderTalk
+from feature_learning.papers.moniri2023.model import Shape, spikes_kept, step_size, task_link
 from feature_learning.papers.moniri2023.spiked import talk_spikes
 from feature_learning.papers.moniri2023.spikes import alignment, gradient_scale
 from feature_learning.pipeline.declare.catalogue import load
@@ -244,11 +239,12 @@ def test_the_leading_vectors_and_the_spikes_of_the_theorem():
     assert row["spikes"] == pytest.approx(expected)
 
 
-def drawn_at(setting: Setting, n: int) -> dict[str, np.ndarray]:
+def drawn_at(setting: Setting, experiment: type[Remainder | RemainderTalk], n: int) -> Draws:
     """The draws of one of the sizes of a setting."""
-    sizes, link = Shape(n, round(0.3 * n), round(0.5 * n)), task_link(setting["problem"])
-    weights = corner(draw(setting, 0), sizes)
-    return {**weights, **batches(sizes, link, weights["beta_star"], streams(setting, 0), (n,))}
+    own, drawn = experiment(setting), draw(setting, 0)
+    return {
+        sizes.n: arrays for sizes, arrays in own.at_sizes(own.link, drawn, streams(setting, 0))
+    }[n]
 
 
 def norm(matrix: np.ndarray) -> float:
@@ -257,7 +253,7 @@ def norm(matrix: np.ndarray) -> float:
 
 def test_the_remainder_is_what_the_spikes_leave():
     setting = tiny("remainder", n=(60, 100))
-    runs, a = rows(setting), drawn_at(setting, 60)
+    runs, a = rows(setting), drawn_at(setting, Remainder, 60)
     runs = runs[(runs["n"] == 60) & (runs["alpha"] == 0.2)].set_index("degree")["remainder"]
     eta, second = 60**0.2, a["second_layer"]
     first, updated, _ = trained("rank-one", a, eta)
@@ -271,7 +267,7 @@ def test_the_remainder_is_what_the_spikes_leave():
 @pytest.mark.parametrize(("batch", "purpose"), [("same", "train"), ("fresh", "refit")])
 def test_what_is_left_of_the_talk_s_features(batch, purpose):
     setting = tiny("remainder_talk", n=(60, 100), batch=(batch,), alpha=(0.29,))
-    runs, a = rows(setting), drawn_at(setting, 60)
+    runs, a = rows(setting), drawn_at(setting, RemainderTalk, 60)
     (found,) = runs[runs["n"] == 60].to_dict("records")
     eta, second = 60**0.29, a["second_layer"]
     first, updated, residuals = trained("slides", a, eta)

@@ -100,7 +100,7 @@ def trained_models(
 
     @cache
     def population(eta: float) -> Population:
-        return moments(step, sigma, eta, draws["beta_star"], device)
+        return neurons(sigma, device.get(step.rows(eta)), draws["beta_star"])
 
     for batch in batches:
         inputs, labels = (array.astype(dtype) for array in batch_of(draws, batch))
@@ -126,10 +126,3 @@ def _features(
         return sigma(fields, device.xp)
 
     return features
-
-
-def moments(
-    step: Step, sigma: Activation, eta: float, beta_star: np.ndarray, device: Device
-) -> Population:
-    """Return the moments of the features after a step of size eta."""
-    return neurons(sigma, device.get(step.rows(eta)), beta_star)

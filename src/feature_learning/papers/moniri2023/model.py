@@ -167,13 +167,20 @@ class Growing(Student):
         return weights(self.shape(max(self.n)), rng)
 
     def at_sizes(self, link: Link, drawn: Draws, rng: Streams) -> Iterator[tuple[Shape, Draws]]:
-        """Yield each size with its draws: weights, which are corners of those drawn, so sizes are
-        paired, and the batches of a target.
+        """Yield each size with its draws: the batches of a target, and weights as the rescaled
+        corners of those drawn, so sizes are paired.
         """
+        width, d = drawn["first_layer"].shape
         for n in self.n:
             sizes = self.shape(n)
-            smaller = corner(drawn, sizes)
-            yield sizes, {**smaller, **batches(sizes, link, smaller["beta_star"], rng, (n,))}
+            beta_star = on_sphere(drawn["beta_star"][: sizes.d])
+            first, second = drawn["first_layer"], drawn["second_layer"]
+            smaller = {
+                "beta_star": beta_star,
+                "first_layer": first[: sizes.width, : sizes.d] * math.sqrt(d / sizes.d),
+                "second_layer": second[: sizes.width] * math.sqrt(width / sizes.width),
+            }
+            yield sizes, {**smaller, **batches(sizes, link, beta_star, rng, (n,))}
 
 
 def weights(sizes: Shape, rng: Streams) -> dict[str, np.ndarray]:
@@ -186,16 +193,6 @@ def weights(sizes: Shape, rng: Streams) -> dict[str, np.ndarray]:
         "beta_star": on_sphere(rng("teacher").standard_normal(sizes.d)),
         "first_layer": first_layer(sizes.width, sizes.d, "gaussian", init),
         "second_layer": second_layer(sizes.width, init),
-    }
-
-
-def corner(drawn: Draws, sizes: Shape) -> dict[str, np.ndarray]:
-    """Return weights at smaller sizes as the corners of what `weights` drew, rescaled."""
-    width, d = drawn["first_layer"].shape
-    return {
-        "beta_star": on_sphere(drawn["beta_star"][: sizes.d]),
-        "first_layer": drawn["first_layer"][: sizes.width, : sizes.d] * math.sqrt(d / sizes.d),
-        "second_layer": drawn["second_layer"][: sizes.width] * math.sqrt(width / sizes.width),
     }
 
 

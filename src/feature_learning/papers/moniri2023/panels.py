@@ -8,11 +8,10 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
+from feature_learning.papers.moniri2023.model import HIGHEST
 from feature_learning.plotting import Sheet, Tables
 
 ALPHA = r"$\alpha = \log\eta\,/\log n$"
-MOST = 6
-"""The largest number of spikes of which the theorem's levels are computed."""
 BATCHES = plot.methods(
     "batch", {"same": ("variant", "one batch"), "fresh": ("network", "fresh batch")}
 )
@@ -20,7 +19,7 @@ BATCHES = plot.methods(
 _EDGES = (1 / 4, 1 / 3, 3 / 8, 3 / 7)
 _NAMES = (r"$\ell=1$", "$2$", "$3$", r"$4$-$6$")
 _FIRST = (1, 2, 3, 4, 7)  # numbers of spikes with which the ranges begin
-_RANGES = tuple(((k - 1) / (2 * k), k / (2 * k + 2)) for k in range(1, MOST + 1))
+_RANGES = tuple(((k - 1) / (2 * k), k / (2 * k + 2)) for k in range(1, HIGHEST + 1))
 
 
 def say_sizes(figure: Sheet, tables: Tables, experiment: str) -> None:

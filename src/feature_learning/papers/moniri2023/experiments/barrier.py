@@ -4,6 +4,7 @@
 
 import math
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 from scipy.optimize import minimize_scalar
@@ -12,11 +13,11 @@ from feature_learning.core.experiment import Device, Draws, Rows, Streams
 from feature_learning.core.values import Grid, Positive
 from feature_learning.data.links import Link
 from feature_learning.papers.moniri2023.finite import OneStep
-from feature_learning.papers.moniri2023.fits import BATCHES, BatchName, batch_of, moments
+from feature_learning.papers.moniri2023.fits import BATCHES, BatchName, batch_of
 from feature_learning.papers.moniri2023.limits import limit_gains
 from feature_learning.papers.moniri2023.model import ClosedForm, OneTargetAndSize
 from feature_learning.papers.moniri2023.networks import NETWORKS, NetworkName, first_step
-from feature_learning.papers.moniri2023.population import linear_test_error
+from feature_learning.papers.moniri2023.population import linear_test_error, neurons
 from feature_learning.papers.moniri2023.spikes import Features
 from feature_learning.theory.double_descent import ridge_bias_variance
 from feature_learning.training.second_layer import ridge_path
@@ -52,7 +53,7 @@ class Barrier(ClosedForm, OneTargetAndSize):
             step = first_step(NETWORKS[name], draws, sigma, device)
             for alpha, eta in self.sizes.steps((-math.inf, *self.alpha)):
                 rows = step.rows(eta)
-                population = moments(step, sigma, eta, beta_star, device)
+                population = neurons(sigma, device.get(rows), beta_star)
                 for batch in self.batch:
                     inputs, labels = map(device.put, data[batch])
                     features = sigma(inputs @ rows.T, device.xp)
@@ -66,7 +67,12 @@ class Barrier(ClosedForm, OneTargetAndSize):
         and each network at finite alpha; NaN for networks on the batch of the step.
         """
         link, features = self.link, self.untrained(self.sizes)
-        curves = plain_curves(features, link)
+        curves: dict[tuple[str, float], Curve] = {
+            ("inputs", -math.inf): partial(_error_of_inputs, link, features.phi),
+            ("inputs, 2n", -math.inf): partial(_error_of_inputs, link, features.phi / 2),
+        }
+        for degree in (0, 1, 2, 4, 6):
+            curves[f"l = {degree}", math.inf] = partial(_error_at_level, features, link, degree)
         for name in self.network:
             for alpha, eta in self.sizes.steps((-math.inf, *self.alpha)):
                 step = OneStep(features, link, NETWORKS[name], self.d, eta)
@@ -87,34 +93,20 @@ class Barrier(ClosedForm, OneTargetAndSize):
                     }
 
 
-def plain_curves(features: Features, link: Link) -> dict[tuple[str, float], Curve]:
-    """Return the test error against the ridge by predictor and alpha: of ridge regression on the
-    inputs, from n and from 2n samples, and at the theorem's levels.
+def _error_of_inputs(link: Link, phi: float, ridge: float) -> float:
+    """Return the test error of ridge regression on the inputs."""
+    bias, variance = ridge_bias_variance(phi, ridge)
+    return link.linear**2 * bias + link.unlearnable_variance * (1 + variance)
+
+
+def _error_at_level(features: Features, link: Link, degree: int, ridge: float) -> float:
+    """Return that at the theorem's level.
 
     ``l = 0`` are untrained features in the proportional limit; the networks' own untrained features
     see a little of the quadratic part.
     """
-    signal, rest = link.linear**2, link.unlearnable_variance
-
-    def inputs(phi: float) -> Curve:
-        def curve(ridge: float) -> float:
-            bias, variance = ridge_bias_variance(phi, ridge)
-            return signal * bias + rest * (1 + variance)
-
-        return curve
-
-    def limit(degree: int) -> Curve:
-        def curve(ridge: float) -> float:
-            untrained = features.errors(ridge, signal, rest).test
-            return untrained - limit_gains(features, link, degree, ridge)[1]
-
-        return curve
-
-    return {
-        ("inputs", -math.inf): inputs(features.phi),
-        ("inputs, 2n", -math.inf): inputs(features.phi / 2),
-        **{(f"l = {degree}", math.inf): limit(degree) for degree in (0, 1, 2, 4, 6)},
-    }
+    untrained = features.errors(ridge, link.linear**2, link.unlearnable_variance).test
+    return untrained - limit_gains(features, link, degree, ridge)[1]
 
 
 def least(curve: Curve) -> float:

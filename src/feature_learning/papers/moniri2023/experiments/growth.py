@@ -2,7 +2,7 @@
 
 import itertools
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -42,32 +42,29 @@ class Onset(_Growing, OneTarget):
     eta: Grid[Positive]
 
     def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
-        """Yield one row per n, batch and step size."""
-        for sizes, arrays in self.at_sizes(self.link, draws, rng):
-            for batch, fits in self._fits(arrays, device):
-                for eta, rise in zip(self.eta, fits, strict=True):
-                    yield {"n": sizes.n, "batch": batch, "eta": eta, "rise": rise}
-
-    def _fits(self, arrays: Draws, device: Device) -> Iterator[tuple[str, list[float]]]:
-        """Yield each batch with the rise at each step size.
+        """Yield one row per n, batch and step size.
 
         The moments of pairs of neurons, which only test errors need, are not computed.
         """
-        sigma, dtype = self.sigma, self.dtype
-        step = first_step(NETWORKS["slides"], arrays, sigma, device, dtype)
-        for batch in self.batch:
-            inputs, labels = (device.put(array.astype(dtype)) for array in batch_of(arrays, batch))
-            base, slope = inputs @ step.first.T, inputs @ step.gradient.T
-            found = []
-            for eta in (0.0, *self.eta):
-                features = sigma(base + eta * slope, device.xp)
-                solved = ridge(features, labels, self.ridge * len(labels), device.xp)
-                readout, rows = device.get(solved).astype(float), device.get(step.rows(eta))
-                found.append(
-                    learned_quadratic(sigma, rows, readout, arrays["beta_star"], self.link)
+        sigma, link, dtype = self.sigma, self.link, self.dtype
+        for sizes, arrays in self.at_sizes(link, draws, rng):
+            step = first_step(NETWORKS["slides"], arrays, sigma, device, dtype)
+            for batch in self.batch:
+                inputs, labels = (
+                    device.put(each.astype(dtype)) for each in batch_of(arrays, batch)
                 )
-            before, *after = found
-            yield batch, [learned - before for learned in after]
+                base, slope = inputs @ step.first.T, inputs @ step.gradient.T
+                learned = {}
+                for eta in (0.0, *self.eta):
+                    features = sigma(base + eta * slope, device.xp)
+                    solved = ridge(features, labels, self.ridge * len(labels), device.xp)
+                    readout, rows = device.get(solved).astype(float), device.get(step.rows(eta))
+                    learned[eta] = learned_quadratic(
+                        sigma, rows, readout, arrays["beta_star"], link
+                    )
+                for eta in self.eta:
+                    rise = learned[eta] - learned[0.0]
+                    yield {"n": sizes.n, "batch": batch, "eta": eta, "rise": rise}
 
     def predict(self) -> Rows:
         """Yield the same for the talk's network on a fresh batch, and the step at which learning
@@ -131,15 +128,8 @@ class TalkBySize(_Growing, Targets):
                     yield from ({**point, **row} for row in predicted)
 
 
-def onset_step(rise: Callable[[float], float], level: float = ONSET) -> float:
-    """Return the step size at which a predicted curve, which begins at 0, reaches the level.
-
-    Parameters
-    ----------
-    rise
-        The learned fraction minus the untrained one, against the step size.
-    level
-        The level.
+def onset_step(rise: Callable[[float], float]) -> float:
+    """Return the step size at which a predicted curve, which begins at 0, reaches `ONSET`.
 
     Raises
     ------
@@ -147,11 +137,11 @@ def onset_step(rise: Callable[[float], float], level: float = ONSET) -> float:
         The curve is below the level up to the largest step size that is tried.
     """
     end = _FIRST
-    while not rise(end) >= level:
+    while not rise(end) >= ONSET:
         end *= 2
         if end > _LAST:
             raise UserError(
-                f"the predicted rise of the learned fraction stays below {level:g} up to the step "
+                f"the predicted rise of the learned fraction stays below {ONSET:g} up to the step "
                 f"size {_LAST:g}"
             )
-    return math.exp(brentq(lambda x: rise(math.exp(x)) - level, 0.0, math.log(end)))
+    return math.exp(brentq(lambda x: rise(math.exp(x)) - ONSET, 0.0, math.log(end)))

@@ -5,13 +5,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.moniri2023.panels import (
-    ALPHA,
-    MOST,
-    same_axis,
-    say_sizes,
-    theorem_stairs,
-)
+from feature_learning.papers.moniri2023.model import HIGHEST
+from feature_learning.papers.moniri2023.panels import ALPHA, same_axis, say_sizes, theorem_stairs
 from feature_learning.plotting import Sheet, Tables
 
 _END = (0.0, 0.75)  # of the line at the end of the stairs, in units of the axis
@@ -52,4 +47,4 @@ def _end(ax: Axes, last: float) -> None:
     """Mark where the stairs end, with the number of spikes there."""
     low, high = ax.get_ylim()
     ends = low + (high - low) * np.array(_END)
-    plot.guide(ax, [last, last], ends, rf"end: $\ell = {MOST}$", at=1.0)
+    plot.guide(ax, [last, last], ends, rf"end: $\ell = {HIGHEST}$", at=1.0)
