@@ -89,7 +89,7 @@ def _extrapolated(n: np.ndarray, differences: np.ndarray) -> float:
     if len(n) < 3:
         raise MissingError(f"an extrapolation takes three sizes or more, not {len(n)}")
     curves = np.column_stack([np.ones_like(n), n**-_RATE])
-    return float((np.linalg.pinv(curves) @ differences)[0])
+    return float(np.linalg.pinv(curves)[0] @ differences)
 
 
 def slide_over_theorem(tables: Tables) -> Quantity:
