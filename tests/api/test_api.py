@@ -16,10 +16,9 @@ import feature_learning.papers
 from feature_learning import load, predict, run
 from feature_learning.core import parquet
 from feature_learning.core.errors import UserError
-from feature_learning.papers.moniri2023 import theory
 from feature_learning.pipeline.declare.catalogue import load as catalogue_of
 from feature_learning.pipeline.declare.new_paper import new_paper
-from papers.running import rows
+from papers.running import predicted, rows
 
 TWO = {"task": 2, "link": {"hermite": [0, 1, 0.7071067811865475]}, "noise": 0.0}
 SMALL = {
@@ -105,7 +104,7 @@ def test_predictions_are_the_theory_s():
         }
     ).theory_settings("moniri2023", "one_step")
     assert found["alpha"].tolist() == [0.1, 0.2]
-    assert np.array_equal(found["test_gain"], theory.one_step(setting)["test_gain"])
+    assert np.array_equal(found["test_gain"], predicted(setting)["test_gain"])
     assert len(predict("moniri2023", "one_step", problem=TWO)) > 90
 
 
