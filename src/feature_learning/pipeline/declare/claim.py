@@ -37,10 +37,9 @@ class Rival(Strict):
         description="what would be so instead: nothing learned, the untrained value, random "
         "features, the neighbouring exponent, the leading order alone",
     )
-    value: Number | None = Field(
-        None,
+    value: Number = Field(
         description="what the quantity would be then: at every point, point by point, as a formula "
-        "of the coordinates, or another quantity; absent where the claim's function computes it",
+        "of the coordinates, or another quantity",
     )
 
 
@@ -61,10 +60,9 @@ class Claim(Strict):
         description="without a statement. theory: a prediction without free parameters; "
         "regression: a range taken from an earlier run, which guards the code",
     )
-    of: str | Annotated[list[Part], Field(min_length=1)] | None = Field(
-        None,
+    of: str | Annotated[list[Part], Field(min_length=1)] = Field(
         description="the quantity that it is about, by the name of its function in quantities.py, "
-        "or several; absent where a function in claims/ gives its evidence",
+        "or several",
     )
     given: dict[str, Scalar] = Field({}, alias="with", description="the quantity's arguments")
     at: Places = Field({}, description="narrows the points of the quantity")
@@ -78,10 +76,6 @@ class Claim(Strict):
     within: tuple[float, float] | None = Field(None, description="the quantity lies in this range")
     above: float | None = Field(None, description="the quantity lies above this value")
     below: float | None = Field(None, description="the quantity lies below this value")
-    scale: Literal["linear", "log"] = Field(
-        "linear",
-        description="log: means and intervals in log units, for positive heavy-tailed quantities",
-    )
     scales: Annotated[list[Literal["smoke", "laptop", "paper", "beyond"]], Field(min_length=1)] = (
         Field(
             ["laptop", "paper"],
@@ -109,10 +103,6 @@ class Claim(Strict):
     def _one_quantity(self) -> Claim:
         if not isinstance(self.of, str) and (self.given or self.at or self.take):
             raise ValueError("with, at and take belong to one quantity, which of names")
-        if self.of is not None and self.scale == "log":
-            raise ValueError(
-                "scale: a quantity has its estimator; take: {estimator: geometric mean}"
-            )
         return self
 
     @model_validator(mode="after")
@@ -144,11 +134,11 @@ class Claim(Strict):
 
     @property
     def parts(self) -> list[Part]:
-        """The quantities that it is about; none where a function gives its evidence."""
+        """The quantities that it is about."""
         if isinstance(self.of, str):
             own = {"of": self.of, "with": self.given, "at": self.at, "take": self.take}
             return [Part.model_validate(own)]
-        return self.of or []
+        return self.of
 
     @property
     def names(self) -> list[str]:

@@ -109,20 +109,10 @@ def experiment_function(name: str, run: str) -> PaperFunction:
     )
 
 
-def claim_function(figure: str, claim: str) -> PaperFunction:
-    """Return the function that gives the evidence of a figure's claim."""
-    return PaperFunction(
-        f"claims.{identifier(figure)}",
-        identifier(claim),
-        f"figures/{figure}.yaml declares the claim {claim}",
-    )
-
-
 def claim_functions(figure: str, claim: str, names: Sequence[str]) -> list[PaperFunction]:
-    """Return the functions that a claim needs: those of its quantities, or that of its evidence."""
+    """Return the functions of the quantities that a claim names."""
     declared = f"figures/{figure}.yaml declares the claim {claim}"
-    own = [PaperFunction("quantities", name, declared) for name in names]
-    return own or [claim_function(figure, claim)]
+    return [PaperFunction("quantities", name, declared) for name in names]
 
 
 def figure_function(figure: str) -> PaperFunction:
@@ -191,6 +181,6 @@ def declared_functions(paper: Any) -> list[PaperFunction]:
         function
         for name, figure in paper.figures.items()
         for own, claim in figure.claims.items()
-        for function in claim_functions(name, own, claim.names if claim.of else ())
+        for function in claim_functions(name, own, claim.names)
     ]
     return [*simulated, *predicted, *map(figure_function, paper.figures), *claims]

@@ -1,7 +1,7 @@
 """Stage ``claims``: the verdict on every claim of one paper."""
 
 import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -13,12 +13,9 @@ from feature_learning.core.errors import MissingError, UserError
 from feature_learning.core.regions import excluded
 from feature_learning.core.tables import Tables
 from feature_learning.pipeline.declare.claim import Claim, claim_id
-from feature_learning.pipeline.declare.functions import claim_function
 from feature_learning.pipeline.run.quantities import quantities_of, rival_at
 from feature_learning.pipeline.run.task import Task
-from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.quantity import Quantity
-from feature_learning.statistics.rivals import rival_values
 from feature_learning.statistics.verdicts import (
     ERROR,
     NEEDS_LARGER,
@@ -101,30 +98,6 @@ def declared_claims(figures: Mapping[str, Any]) -> list[tuple[str, str, Claim]]:
     ]
 
 
-def evidence_function(paper: str, figure: str, claim: str) -> Callable[[Tables], Evidence]:
-    """Import the function that gives the evidence of a claim.
-
-    Parameters
-    ----------
-    paper, figure, claim
-        The paper's key, the figure's id and the claim's id below it.
-
-    Raises
-    ------
-    UserError
-        There is none.
-    """
-    function = claim_function(figure, claim)
-    module = importlib.import_module(f"feature_learning.papers.{paper}.{function.module}")
-    found: Callable[[Tables], Evidence] | None = getattr(module, function.name, None)
-    if found is None:
-        raise UserError(
-            f"{paper}/{function.declared}, but {paper}/{function.file} has no function "
-            f"{function.name}"
-        )
-    return found
-
-
 @dataclass(frozen=True)
 class Found:
     """What a claim is tested on.
@@ -182,22 +155,15 @@ class ClaimJudge:
         Raises
         ------
         UserError
-            The claim has no function, or something is wrong with what it requires.
+            Something is wrong with what the claim requires.
         """
         self._tables.read.clear()
         self._tables.predicted.clear()
+        named = importlib.import_module(f"feature_learning.papers.{self._paper}.quantities")
+        parts = quantities_of(claim.parts, self._tables, named)
         rival: Sequence[float] | None = None
-        if claim.of is None:
-            evidence = evidence_function(self._paper, figure, name)(self._tables)
-            parts = evidence.quantities(claim.scale)
-            rival = rival_values(claim.rival, evidence) if claim.rival else None
-        else:
-            named = importlib.import_module(f"feature_learning.papers.{self._paper}.quantities")
-            parts = quantities_of(claim.parts, self._tables, named)
-            if claim.rival:
-                if claim.rival.value is None:
-                    raise UserError(f"its rival ({claim.rival.says}) has no value")
-                rival = rival_at(claim.rival.value, parts, self._tables, named)
+        if claim.rival:
+            rival = rival_at(claim.rival.value, parts, self._tables, named)
         if reason := next(filter(None, map(self._tables.not_covered, self._tables.predicted)), ""):
             raise MissingError(f"no prediction: {reason}")
         return Found(parts, rival, frozenset(self._tables.read))

@@ -50,12 +50,12 @@ class Dependencies:
         """Return that of the claims of some figures, and of the judge."""
         declared = self._catalogue.papers[paper].figures
         entries = {
-            f"{function.module}:{function.name}" if claim.of else function.module: None
+            f"{function.module}:{function.name}": None
             for name in figures
             for own, claim in declared[name].claims.items()
-            for function in claim_functions(name, own, claim.names if claim.of else ())
+            for function in claim_functions(name, own, claim.names)
         }
-        symbols = ["quantities:SYMBOLS"] if any("quantities:" in each for each in entries) else []
+        symbols = ["quantities:SYMBOLS"] if entries else []
         return self._of(paper, *entries, *symbols, stage="run.claims:verdicts")
 
     def figure(self, paper: str, figure: str) -> str:
