@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import NoReturn
@@ -12,14 +10,13 @@ from unittest import mock
 import numpy as np
 import pandas as pd
 
-from feature_learning.core import parquet
+from feature_learning.core import coverage, parquet
 from feature_learning.core.device import Device
-from feature_learning.core.experiment import Rows
 from feature_learning.core.setting import Setting
 from feature_learning.core.tables import Tables
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
 from feature_learning.pipeline.declare.claim import claim_id
-from feature_learning.pipeline.declare.uncovered import theory_function
+from feature_learning.pipeline.declare.uncovered import class_of
 from feature_learning.pipeline.run import experiment
 from feature_learning.pipeline.run.claims import evidence_function
 from feature_learning.pipeline.run.experiment import simulate
@@ -36,15 +33,7 @@ def rows(setting: Setting, seed: int = 0, place: Device = CPU) -> pd.DataFrame:
 
 def predicted(setting: Setting) -> pd.DataFrame:
     """Return the prediction for one setting, without its values as columns."""
-    return theory_function(setting.paper, setting.experiment, setting.run)(setting)
-
-
-def experiment_function(catalogue: Catalogue, paper: str, name: str) -> Callable[..., Rows]:
-    """Return the function of an experiment."""
-    function = catalogue.function(paper, name)
-    return getattr(
-        importlib.import_module(f"feature_learning.papers.{paper}.{function.module}"), function.name
-    )
+    return coverage.predicted(class_of(setting), setting)
 
 
 def begin(setting: Setting) -> None:

@@ -13,7 +13,6 @@ from feature_learning.statistics.evidence import Evidence
 
 CATALOGUE = load({})
 FILES = ("paper", "experiments")
-ARGUMENTS = ["setting", "rng", "device"], ["setting", "draws", "rng", "device"]
 
 
 def module(*parts):
@@ -79,63 +78,16 @@ def test_every_figure_has_a_module_and_every_experiment_is_drawn():
 
 def test_every_class_of_an_experiment_has_the_stages_that_are_declared():
     for key, paper in CATALOGUE.papers.items():
+        used = set()
         for name, design in paper.experiments.items():
-            function = CATALOGUE.function(key, name)
-            if function.is_class:
-                own = getattr(module(key, function.module), function.name)
-                assert issubclass(own, Experiment), (key, name)
-                assert not design.seeds or own.simulate is not Experiment.simulate, (key, name)
-                predicts = own.predict is not Experiment.predict
-                assert predicts >= (design.theory is not None), (key, name)
-
-
-def test_every_module_of_experiments_has_their_functions_and_what_draws_for_them():
-    for key, paper in CATALOGUE.papers.items():
-        if not (PAPERS / key / "theory.py").exists():
-            used = {CATALOGUE.function(key, name).module for name in paper.experiments}
-            assert used == {f"experiments.{name}" for name in modules(key, "experiments")}, key
-            continue
-        functions = [
-            CATALOGUE.function(key, name)
-            for name, experiment in paper.experiments.items()
-            if experiment.seeds
-        ]
-        assert {function.module for function in functions} == {
-            f"experiments.{name}" for name in modules(key, "experiments")
-        }, key
-        for name in modules(key, "experiments"):
-            own = module(key, "experiments", name)
-            experiments = {
-                function.name: takes(getattr(own, function.name))
-                for function in functions
-                if function.module.endswith(f".{name}")
-            }
-            assert all(arguments in ARGUMENTS for arguments in experiments.values()), (key, name)
-            drawing = {
-                each
-                for each in ("draw", *(f"draw_{function}" for function in experiments))
-                if hasattr(own, each)
-            }
-            drawn = [
-                function for function, arguments in experiments.items() if "draws" in arguments
-            ]
-            assert drawing == {
-                f"draw_{each}" if f"draw_{each}" in drawing else "draw" for each in drawn
-            }, (key, name)
-            assert all(
-                takes(getattr(own, function)) == ["setting", "rng"] for function in drawing
-            ), (key, name)
-
-
-def test_theory_has_its_functions():
-    for key, paper in CATALOGUE.papers.items():
-        if not (PAPERS / key / "theory.py").exists():
-            continue
-        for name, experiment in paper.experiments.items():
-            assert (experiment.theory is not None) == hasattr(module(key, "theory"), name), (
-                key,
-                name,
-            )
+            place = CATALOGUE.definition(key, name)
+            used.add(place.module)
+            own = getattr(module(key, place.module), place.name)
+            assert issubclass(own, Experiment), (key, name)
+            assert not design.seeds or own.simulate is not Experiment.simulate, (key, name)
+            predicts = own.predict is not Experiment.predict
+            assert predicts >= (design.theory is not None), (key, name)
+        assert used == {f"experiments.{name}" for name in modules(key, "experiments")}, key
 
 
 def test_files_are_short_lined_and_name_their_schema():

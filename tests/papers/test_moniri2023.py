@@ -389,7 +389,7 @@ def test_theory_claims_hold_at_the_declared_sizes(tmp_path):
 def test_training_imports_nothing_heavy():
     """A job of a second must not spend two on imports."""
     heavy = ["torch", "pandas", "matplotlib", "pydantic", "yaml"]
-    modules = {LAPTOP.function(PAPER, name).module for name in DECLARED.experiments}
+    modules = {LAPTOP.definition(PAPER, name).module for name in DECLARED.experiments}
     names = [f"feature_learning.papers.{PAPER}.{module}" for module in modules] + [
         "feature_learning.pipeline.run.train"
     ]

@@ -9,8 +9,9 @@ import pandas as pd
 import pytest
 
 from feature_learning.core.coverage import unknown
+from feature_learning.core.experiment import Experiment
 from feature_learning.core.tables import Tables
-from feature_learning.pipeline.declare.uncovered import theory_function
+from feature_learning.pipeline.declare.uncovered import class_of
 from feature_learning.pipeline.run.claims import NEEDS_LARGER, NOT_TESTABLE, ClaimJudge
 from feature_learning.pipeline.run.numbers import quoted
 from feature_learning.plotting.sheet import Sheet
@@ -31,7 +32,7 @@ CASES = [
     for read in words.reads
     if declared.experiments[read].theory is not None
     if read not in words.needs_theory
-    if hasattr(theory_function(paper, read, declared.experiments[read].run), "check")
+    if class_of(SHORT.theory_settings(paper, read)[0]).refuse is not Experiment.refuse
 ]
 
 

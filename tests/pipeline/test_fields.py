@@ -7,17 +7,7 @@ import pytest
 from feature_learning.core.errors import UserError
 from feature_learning.core.experiment import Experiment
 from feature_learning.core.setting import Setting
-from feature_learning.core.values import (
-    COUNT,
-    FLAG,
-    NUMBER,
-    POSITIVE,
-    Count,
-    Grid,
-    Number,
-    OneOf,
-    Positive,
-)
+from feature_learning.core.values import COUNT, Count, Flag, Grid, Number, OneOf, Positive
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.declare.fields import kinds_of, methods_of, module, with_parts
 
@@ -66,16 +56,16 @@ def test_types_are_read_from_a_class_and_from_those_that_it_derives_from(paper):
     kinds = with_parts(kinds_of(module(paper, "experiments.gains"), "Gains"))
     share = Number(least=0, most=1)
     problem = kinds.pop("problem")
-    assert problem.names == ("task", "noise")
+    assert tuple(problem.kinds) == ("task", "noise")
     assert kinds == {
         "d": Number(least=2, whole=True),
         "share": share,
         "batch": OneOf("fresh", "same"),
-        "step": (OneOf("one"), POSITIVE),
+        "step": (OneOf("one"), Number(above=0)),
         "task": COUNT,
         "noise": share,
-        "scaled": FLAG,
-        "rate": NUMBER,
+        "scaled": Flag(),
+        "rate": Number(),
     }
 
 

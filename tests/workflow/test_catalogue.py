@@ -14,7 +14,6 @@ from feature_learning.pipeline.declare.catalogue import load
 TOY = Path(__file__).parent / "toy2020"
 FIGURES = "lines", "powers", "line-and-cloud"
 FILES = ("paper.yaml", "experiments.yaml", *(f"figures/{name}.yaml" for name in FIGURES))
-TYPES = "values.py"
 
 
 @pytest.fixture
@@ -26,8 +25,9 @@ def papers(tmp_path: Path) -> Path:
 def declare(folder: Path) -> None:
     """Put the throw-away paper's declarations into a new folder."""
     (folder / "figures").mkdir(parents=True)
-    for name in (*FILES, TYPES):
+    for name in FILES:
         shutil.copy(TOY / name, folder / name)
+    shutil.copytree(TOY / "experiments", folder / "experiments")
 
 
 def override(**experiments: Any) -> dict[str, Any]:
@@ -79,13 +79,14 @@ def test_defaults_are_taken_where_they_are_used_and_own_values_come_first(papers
     file = papers / "toy2020/experiments.yaml"
     text = file.read_text()
     assert set(load({}, papers).experiment("toy2020", "cloud").values) == {"centre"}
-    file.write_text(text.replace("centre: 3.0}", "centre: 3.0}\n  use: [size]"))
-    cloud = load({}, papers).experiment("toy2020", "cloud")
-    assert cloud.values == {"size": 50, "centre": 3.0}
-    assert load(override(cloud={"size": 7}), papers).experiment("toy2020", "cloud").fixed == {
-        "size": 7,
-        "centre": 3.0,
-    }
+    line = load({}, papers).experiment("toy2020", "line")
+    assert (line.values["size"], line.values["noise"]) == (50, 0.1)
+    assert load(override(line={"size": 7}), papers).experiment("toy2020", "line").fixed["size"] == 7
+    own = "x: [0.0, 0.5, 1.0], size: 9}"
+    file.write_text(
+        text.replace("x: [0.0, 0.5, 1.0]}", own).replace("use: [noise, size]", "use: [noise]")
+    )
+    assert load({}, papers).experiment("toy2020", "line").values["size"] == 9
 
 
 def test_sources_of_the_file_hold_unless_the_experiment_says_otherwise(papers: Path) -> None:
@@ -452,10 +453,9 @@ def test_a_declaration_that_is_no_mapping_or_no_yaml_is_named(
     assert refusal({}, papers).startswith(f"toy2020/{name}{says}")
 
 
-@pytest.mark.parametrize("name", ["experiments.yaml", TYPES])
-def test_a_file_that_is_missing_is_named(papers: Path, name: str) -> None:
-    (papers / "toy2020" / name).unlink()
-    assert refusal({}, papers).startswith(f"toy2020/{name} is missing")
+def test_a_file_that_is_missing_is_named(papers: Path) -> None:
+    (papers / "toy2020/experiments.yaml").unlink()
+    assert refusal({}, papers).startswith("toy2020/experiments.yaml is missing")
 
 
 def test_a_figure_that_the_paper_does_not_list_is_named(papers: Path) -> None:

@@ -175,18 +175,12 @@ def paper(here: Path) -> Path:
 
 
 def test_a_declaration_without_its_module(here: Path, paper: Path) -> None:
-    for name in (
-        "experiments/points.py",
-        "theory.py",
-        "figures/line_and_cloud.py",
-        "claims/powers.py",
-    ):
+    for name in ("experiments/points.py", "figures/line_and_cloud.py", "quantities.py"):
         (paper / name).unlink()
     missing = {
         "experiments.yaml declares cloud": "experiments/points.py",
-        "experiments.yaml declares the theory of line": "theory.py",
         "paper.yaml declares line-and-cloud": "figures/line_and_cloud.py",
-        "figures/powers.yaml declares the claim shrink": "claims/powers.py",
+        "figures/lines.yaml declares the claim on-theory": "quantities.py",
     }
     assert refusal(here).splitlines() == [
         f"toy2020/{declared}, but there is no toy2020/{file}" for declared, file in missing.items()
@@ -194,68 +188,25 @@ def test_a_declaration_without_its_module(here: Path, paper: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "function", "declared"),
+    ("name", "own", "declared"),
     [
-        ("experiments/points.py", "ring", "experiments.yaml declares ring"),
-        ("experiments/line.py", "line", "experiments.yaml declares line"),
-        ("theory.py", "powers", "experiments.yaml declares the theory of powers"),
-        ("figures/lines.py", "draw", "paper.yaml declares lines"),
-        ("claims/lines.py", "on_theory", "figures/lines.yaml declares the claim on-theory"),
+        ("experiments/points.py", "class Ring", "experiments.yaml declares ring"),
+        ("experiments/powers.py", "class Powers", "experiments.yaml declares powers"),
+        ("figures/lines.py", "def draw", "paper.yaml declares lines"),
+        ("quantities.py", "def height", "figures/lines.yaml declares the claim on-theory"),
     ],
 )
-def test_a_declaration_without_its_function(
-    here: Path, paper: Path, name: str, function: str, declared: str
+def test_a_declaration_without_its_class_or_function(
+    here: Path, paper: Path, name: str, own: str, declared: str
 ) -> None:
-    text = (paper / name).read_text()
-    assert text.count(f"def {function}(") == 1
-    (paper / name).write_text(text.replace(f"def {function}(", "def other("))
-    assert refusal(here) == f"toy2020/{declared}, but toy2020/{name} has no function {function}"
+    text, (word, called) = (paper / name).read_text(), own.split()
+    assert text.count(f"{own}(") == 1
+    (paper / name).write_text(text.replace(f"{own}(", f"{word} Other("))
+    kind = {"class": "class", "def": "function"}[word]
+    assert refusal(here) == f"toy2020/{declared}, but toy2020/{name} has no {kind} {called}"
 
 
-SIGNATURES = "must take (setting, rng, device) or (setting, draws, rng, device)"
-
-
-@pytest.mark.parametrize(
-    ("written", "found"),
-    [
-        (
-            "setting: Setting, data: Draws, rng: Streams, device: Device",
-            "setting, data, rng, device",
-        ),
-        (
-            "setting: Setting, rng: Streams, draws: Draws, device: Device",
-            "setting, rng, draws, device",
-        ),
-        ("setting, rng", "setting, rng"),
-        ("", ""),
-    ],
-)
-def test_an_experiment_with_other_arguments(
-    here: Path, paper: Path, written: str, found: str
-) -> None:
-    Copy(here).edit(
-        "experiments/points.py",
-        "cloud(setting: Setting, draws: Draws, rng: Streams, device: Device)",
-        f"cloud({written})",
-    )
-    assert refusal(here) == f"toy2020/experiments/points.py: cloud {SIGNATURES} (found ({found}))"
-
-
-@pytest.mark.parametrize(
-    "written",
-    [
-        "def ring(setting, rng, device):",
-        "def ring(\n    setting: Setting,\n    rng: Streams,\n    device: Device,\n) -> Rows:",
-        "def ring(setting: Setting, rng: Streams, device: Device)"
-        " -> Iterator[dict[str, Callable[[int], str]]]:",
-    ],
-)
-def test_arguments_count_however_they_are_written(here: Path, written: str) -> None:
-    Copy(here).edit(
-        "experiments/points.py",
-        "def ring(setting: Setting, rng: Streams, device: Device) -> Rows:",
-        written,
-    )
+def test_what_draws_before_training_has_a_job_of_its_own(here: Path) -> None:
     found = rules(here)
     assert found.draws("toy2020", "ring", "only") == []
     assert found.draws("toy2020", "cloud", "only") == [

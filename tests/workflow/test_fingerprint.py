@@ -382,7 +382,7 @@ def _all(catalogue: Catalogue, root: Path) -> dict[str, str]:
 def test_an_edit_of_one_prediction_computes_its_table_alone(
     affected: Callable[..., set[str]],
 ) -> None:
-    start = '"""Return the best penalty; no ridge is best above ``zeta^2``."""\n'
+    start = '"""Yield the best penalty; no ridge is best above ``zeta^2``."""\n'
     edited = f"{start}        print()\n"
     assert affected("papers/mei2019/experiments/limits.py", start, edited) == {
         "theory of mei2019/phase_diagram"

@@ -12,8 +12,9 @@ pytestmark = pytest.mark.slow
 def test_the_others_go_on_and_the_logs_say_who_failed(finished: Copy) -> None:
     finished.edit(
         "experiments/points.py",
-        '    yield {"mean"',
-        '    if rng.seed == 1:\n        raise ValueError("the cloud\\nis gone")\n    yield {"mean"',
+        '        yield {"mean"',
+        "        if rng.seed == 1:\n"
+        '            raise ValueError("the cloud\\nis gone")\n        yield {"mean"',
     )
     finished.edit("figures/powers.py", "(ax,) =", "(ax, =")
     finished.edit("figures/lines.py", '"position"', '"place"')

@@ -16,7 +16,9 @@ pytestmark = pytest.mark.slow
 
 
 def test_plain_lines_and_what_is_asked_to_be_quiet(toy: Copy) -> None:
-    toy.edit("experiments/line.py", "    return {\n", "    time.sleep(2)\n    return {\n")
+    toy.edit(
+        "experiments/line.py", "        return {\n", "        time.sleep(2)\n        return {\n"
+    )
     ran = toy.run("figures/toy2020/lines", cores=2)
     assert ran.rc == 0, ran.output
     lines = ran.output.splitlines()

@@ -92,13 +92,15 @@ def test_experiments_of_one_module_rerun_apart_and_share_what_both_need(finished
 
 def test_comments_and_docstrings_rerun_nothing(finished: Copy) -> None:
     finished.edit(
-        "experiments/line.py", '    """Draw the offset and the noise."""\n', "    # drawn\n"
+        "experiments/line.py", '        """Draw the offset and the noise."""\n', "        # drawn\n"
     )
-    finished.edit("theory.py", '"""Powers of x."""', '"""All the powers of x."""  # theory')
-    finished.edit("figures/lines.py", "    ax.set_xlabel", "    # where\n    ax.set_xlabel")
     finished.edit(
-        "claims/line_and_cloud.py", '"""The mean of the cloud."""', '"""Where the cloud is."""'
+        "experiments/powers.py",
+        '"""Yield powers of x."""',
+        '"""Yield all powers of x."""  # theory',
     )
+    finished.edit("figures/lines.py", "    ax.set_xlabel", "    # where\n    ax.set_xlabel")
+    finished.edit("quantities.py", '"""The mean of the cloud."""', '"""Where the cloud is."""')
     finished.edit(
         "src/feature_learning/core/setting.py", '"""Read what `to_json` wrote."""', '"""Read it."""'
     )

@@ -4,10 +4,9 @@ table without predictions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from functools import wraps
-from typing import Any, Protocol, cast
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -16,70 +15,27 @@ from feature_learning.core.errors import NotCoveredError
 from feature_learning.core.experiment import Experiment
 from feature_learning.core.setting import Setting, Value
 
-Theory = Callable[[Setting], pd.DataFrame]
 
-
-class _Covering(Protocol):
-    check: Callable[[Setting], object]
-
-
-def covers(check: Callable[[Setting], object], **known: Value) -> Callable[[Theory], Theory]:
-    """Make a theory return NaN where it says nothing about the values of a setting.
-
-    Parameters
-    ----------
-    check
-        Raises `NotCoveredError` with the reason, without computing anything.
-    **known
-        Values that the theory covers, by name: with them its table has the same rows and columns.
-    """
-
-    def decorate(theory: Theory) -> Theory:
-        @wraps(theory)
-        def covered(setting: Setting) -> pd.DataFrame:
-            if why_not(covered, setting):
-                return unknown(theory(_with(setting, known)), setting)
-            return theory(setting)
-
-        cast("_Covering", covered).check = check
-        return covered
-
-    return decorate
-
-
-def of_class(experiment: type[Experiment]) -> Theory:
-    """Return the theory of an experiment, which is NaN where the experiment refuses a setting.
+def predicted(experiment: type[Experiment], setting: Setting) -> pd.DataFrame:
+    """Return the predictions of an experiment at a setting; NaN where it refuses the setting.
 
     Parameters
     ----------
     experiment
-        Its class; values that the theory covers are in its ``covered``.
-    """
-
-    def predict(setting: Setting) -> pd.DataFrame:
-        return pd.DataFrame(experiment(setting).predict())
-
-    def check(setting: Setting) -> None:
-        experiment(setting).refuse()
-
-    refuses = experiment.refuse is not Experiment.refuse
-    return covers(check, **experiment.covered)(predict) if refuses else predict
-
-
-def why_not(theory: Theory, setting: Setting) -> str:
-    """Return why a theory does not cover a setting, or nothing if it does.
-
-    Parameters
-    ----------
-    theory
-        A theory, which may declare its conditions.
+        Its class.
     setting
-        The setting.
+        The setting, with theory's grid.
     """
-    check = getattr(theory, "check", None)
+    if not why_not(experiment, setting):
+        return pd.DataFrame(experiment(setting).predict())
+    covered = experiment(_with(setting, experiment.covered))
+    return unknown(pd.DataFrame(covered.predict()), setting)
+
+
+def why_not(experiment: type[Experiment], setting: Setting) -> str:
+    """Return why the theory of an experiment does not cover a setting, or nothing if it does."""
     try:
-        if check is not None:
-            check(setting)
+        experiment(setting).refuse()
     except NotCoveredError as error:
         return str(error)
     return ""

@@ -66,8 +66,7 @@ class Setting:
     master_seed
         The replication that the setting belongs to: ``seed`` of ``config.yaml``.
     run
-        The module and the function of the experiment, as in ``gains.one_step``; empty where both
-        have its name.
+        The module and the class of the experiment, as in ``gains.OneStep``.
     """
 
     paper: str
@@ -113,29 +112,12 @@ class Setting:
                 return tuple(dict.fromkeys(parts))
         return (self[name],)
 
-    def floats(self, name: str) -> list[float]:
-        """Return the numbers of a grid."""
-        return [float(value) for value in self.listed(name)]
-
-    def ints(self, name: str) -> list[int]:
-        """Return the whole numbers of a grid."""
-        return [int(value) for value in self.listed(name)]
-
-    def names(self, name: str) -> list[str]:
-        """Return the texts of a grid."""
-        return [str(value) for value in self.listed(name)]
-
-    def mappings(self, name: str) -> list[dict[str, Any]]:
-        """Return the mappings of a grid: values that go together."""
-        return [dict(value) for value in self.listed(name)]
-
-    def points(self, *names: str) -> Iterator[dict[str, Any]]:
-        """Iterate over the product of the grid (of the named variables, or of all), first variable
-        slowest; the entries of a mapping stand under their own names.
+    def points(self) -> Iterator[dict[str, Any]]:
+        """Iterate over the product of the grid, first variable slowest; the entries of a mapping
+        stand under their own names.
         """
-        names = names or tuple(self.grid)
-        for point in itertools.product(*(self.grid[name] for name in names)):
-            yield flat(dict(zip(names, point, strict=True)))
+        for point in itertools.product(*self.grid.values()):
+            yield flat(dict(zip(self.grid, point, strict=True)))
 
     def raw(self) -> dict[str, Any]:
         """Return the setting as it stands in the JSON text of a job."""

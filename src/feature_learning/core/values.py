@@ -1,12 +1,10 @@
-"""Types of an experiment's values, for a paper's ``values.py``, which is read before any job
-starts.
+"""Types of an experiment's values: what its class annotates its fields with.
 
-``VALUES`` maps the name of a value, or ``experiment.name`` where one experiment requires more, to
-its type.
-
-Only the standard library is imported, because the workflow reads these types while it is parsed.
+The fields are read before any job starts. Only the standard library is imported, because the
+workflow reads these types while it is parsed.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeVar
 
@@ -98,36 +96,33 @@ class Function:
     names: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, init=False)
+@dataclass(frozen=True)
 class Joint:
     """A mapping of values that go together, such as ``{d: 16, k: 3, n: 96}``.
 
-    Each has the type of its own name in ``VALUES``, and is a value of the setting, and a column,
-    under it.
+    Each is a value of the setting, and a column, under its own name.
+
+    Attributes
+    ----------
+    kinds
+        The types by name.
     """
 
-    names: tuple[str, ...]
-
-    def __init__(self, *names: str) -> None:
-        object.__setattr__(self, "names", names)
+    kinds: Mapping[str, "Kind"]
 
 
 Kind = Number | Flag | Text | OneOf | Function | Joint | tuple["Kind", ...]
 """The type of a value; several, of which one must fit, as a tuple."""
 
-NUMBER, POSITIVE, NOT_NEGATIVE = Number(), Number(above=0), Number(least=0)
 COUNT = whole()
-FLAG = Flag()
-PRECISION = OneOf("float32", "float64")
-ACTIVATION, LINK, TARGET = Function("activation"), Function("link"), Function("target")
 
 T = TypeVar("T")
 Grid = tuple[T, ...]
 """The values of a list that is swept inside a job; one value stands for the list of it."""
 Count = Annotated[int, COUNT]
-Positive = Annotated[float, POSITIVE]
-NotNegative = Annotated[float, NOT_NEGATIVE]
-ActivationName = Annotated[str, ACTIVATION]
-LinkName = Annotated[str, LINK]
-TargetName = Annotated[str, TARGET]
+Positive = Annotated[float, Number(above=0)]
+NotNegative = Annotated[float, Number(least=0)]
+ActivationName = Annotated[str, Function("activation")]
+LinkName = Annotated[str, Function("link")]
+TargetName = Annotated[str, Function("target")]
 Precision = Literal["float32", "float64"]

@@ -105,9 +105,9 @@ class Rules:
 
     def figure_files(self, paper: str, figure: str) -> list[str]:
         """Return the outputs of a figure: one more if its module animates it."""
-        module = figure_function(figure)
-        moving = replace(module, name="animate").arguments(self.catalogue.folders[paper])
-        suffixes = (*FORMATS, "gif") if moving is not None else FORMATS
+        moving = replace(figure_function(figure), name="animate")
+        text = moving.text(self.catalogue.folders[paper]) or ""
+        suffixes = (*FORMATS, "gif") if moving.is_in(text) else FORMATS
         return [f"{self.figures}/{paper}/{figure}.{suffix}" for suffix in suffixes]
 
     def paper_files(self, paper: str) -> list[str]:

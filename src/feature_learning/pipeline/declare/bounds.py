@@ -1,15 +1,13 @@
-"""Checks of an experiment's values against the types of the paper's ``values.py``."""
+"""Checks of an experiment's values against the types of the fields of its class."""
 
 import itertools
 import math
 import operator
 import re
-import runpy
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.values import Flag, Function, Joint, Kind, Number, OneOf, Text
@@ -17,7 +15,7 @@ from feature_learning.data.monomials import monomials
 from feature_learning.networks.named import activation, degree, link, links
 from feature_learning.pipeline.declare import fields
 from feature_learning.pipeline.declare.experiment import Experiment
-from feature_learning.pipeline.declare.functions import experiment_function
+from feature_learning.pipeline.declare.functions import experiment_class
 from feature_learning.pipeline.declare.values import Mapped, Value
 
 _HIGHEST = 20  # with `data.hermite.gaussian_nodes`, E H_k^2 = k! to 2e-9 here and to 6e-4 at k = 30
@@ -53,46 +51,13 @@ class BoundViolation:
     message: str = ""
 
 
-def kinds_of(folder: Path, experiment: str = "", run: str = "") -> Mapping[str, Kind]:
-    """Return the types of an experiment's values: the fields of its class, or those in the paper's
-    ``values.py``.
-
-    Raises
-    ------
-    UserError
-        There is no such file, or it fails.
-    """
-    own = experiment_function(experiment, run)
-    if own.is_class:
-        return fields.with_parts(fields.kinds_of(fields.module(folder, own.module), own.name))
-    file = folder / "values.py"
-    if not file.is_file():
-        raise UserError(
-            f"{folder.name}/values.py is missing: it says what the values of the experiments may be"
-        )
-    return _kinds(file, file.stat().st_mtime_ns)
+def kinds_of(folder: Path, experiment: str, run: str) -> Mapping[str, Kind]:
+    """Return the types of an experiment's values: the fields of its class."""
+    own = experiment_class(experiment, run)
+    return fields.with_parts(fields.kinds_of(fields.module(folder, own.module), own.name))
 
 
-def _kinds(file: Path, written: int) -> Mapping[str, Kind]:
-    names = _names(file, written)
-    if "VALUES" not in names:
-        raise UserError(f"{file.parent.name}/values.py defines no VALUES")
-    found: Mapping[str, Kind] = names["VALUES"]
-    return found
-
-
-@lru_cache(maxsize=256)
-def _names(file: Path, written: int) -> Mapping[str, Any]:
-    """Return what a file last written at this time defines."""
-    try:
-        return runpy.run_path(str(file))
-    except Exception as error:
-        raise UserError(f"{file.parent.name}/values.py fails: {error}") from None
-
-
-def violations(
-    experiment: str, design: Experiment, kinds: Mapping[str, Kind]
-) -> Iterator[BoundViolation]:
+def violations(design: Experiment, kinds: Mapping[str, Kind]) -> Iterator[BoundViolation]:
     """Yield the first violation of each value's type.
 
     Settings and grid points are all combinations of the values, so a bound between two values
@@ -102,12 +67,7 @@ def violations(
     every = {name: list(values) for name, values in design.simulated.items()}
     for name, values in design.theory_points.items():
         every[name] = [*every.get(name, []), *values]
-    alone = {
-        name.removeprefix(f"{experiment}."): kind
-        for name, kind in kinds.items()
-        if name.startswith(f"{experiment}.")
-    }
-    checks = _Checks({**kinds, **alone}, every)
+    checks = _Checks(kinds, every)
     for name, values in every.items():
         declared = design.simulated.get(name, values)
         wrong = (checks.violation(name, value, simulated=value in declared) for value in values)
@@ -118,9 +78,7 @@ def lacking(folder: Path, experiment: str, design: Experiment) -> Iterator[str]:
     """Yield a message for each field of an experiment's class that the declaration gives no value,
     and for each value without a field.
     """
-    own = experiment_function(experiment, design.run)
-    if not own.is_class:
-        return
+    own = experiment_class(experiment, design.run)
     names = fields.kinds_of(fields.module(folder, own.module), own.name)
     given = {**design.values, **(design.theory or {})}
     for name in names:
@@ -151,11 +109,8 @@ class _Checks:
         self, name: str, value: Value | Mapped, *, simulated: bool
     ) -> BoundViolation | None:
         """Return how a value differs from its type, if it does."""
-        kind = self.kinds.get(name)
-        if kind is None:
-            message = f"no type is declared for {name}.{did_you_mean(name, self.kinds)}"
-            return BoundViolation(name, value, "", message=message)
-        return self._of_kind(name, value, kind, simulated=simulated)
+        kind = self.kinds.get(name)  # a value without a field is named by `lacking`
+        return kind and self._of_kind(name, value, kind, simulated=simulated)
 
     def _of_kind(
         self, name: str, value: Value | Mapped, kind: Kind, *, simulated: bool
@@ -182,8 +137,8 @@ class _Checks:
 
         Limits between them hold within the mapping.
         """
-        if not isinstance(value, dict) or {*value} != {*kind.names}:
-            return BoundViolation(name, value, f"a mapping of {_listed(kind.names, 'and')}")
+        if not isinstance(value, dict) or {*value} != {*kind.kinds}:
+            return BoundViolation(name, value, f"a mapping of {_listed(kind.kinds, 'and')}")
         parts = replace(self, every={**self.every, **{part: [own] for part, own in value.items()}})
         for part, own in value.items():
             wrong = parts.violation(part, own, simulated=True)

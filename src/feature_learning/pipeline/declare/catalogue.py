@@ -11,12 +11,13 @@ from typing import Any
 
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting, Value
+from feature_learning.pipeline.declare import fields
 from feature_learning.pipeline.declare.config import Config, checked
 from feature_learning.pipeline.declare.declared import figures_of
 from feature_learning.pipeline.declare.documents import Ledger, read_ledger
 from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.declare.folders import PAPERS, papers_in
-from feature_learning.pipeline.declare.functions import PaperFunction, draws, experiment_function
+from feature_learning.pipeline.declare.functions import Definition, experiment_class
 from feature_learning.pipeline.declare.messages import CONFIGURATION
 from feature_learning.pipeline.declare.resolve import resolve
 from feature_learning.pipeline.declare.schema import Paper, claims_of
@@ -110,13 +111,15 @@ class Catalogue:
         held = dict.fromkeys(folder.parent for folder in self.folders.values())
         return [folder for folder in held if folder != self.folder]
 
-    def function(self, paper: str, experiment: str) -> PaperFunction:
-        """Return the function of an experiment."""
-        return experiment_function(experiment, self.experiment(paper, experiment).run)
+    def definition(self, paper: str, experiment: str) -> Definition:
+        """Return the class of an experiment."""
+        return experiment_class(experiment, self.experiment(paper, experiment).run)
 
     def draws(self, paper: str, experiment: str) -> bool:
         """Return whether an experiment has something to generate before training."""
-        return draws(self.function(paper, experiment), self.folders[paper])
+        own = self.definition(paper, experiment)
+        place = fields.module(self.folders[paper], own.module)
+        return "generate" in fields.methods_of(place, own.name)
 
 
 def _together(points: list[Any]) -> list[Any]:

@@ -39,7 +39,7 @@ class Rival(Strict):
     )
     value: Number = Field(
         description="what the quantity would be then: at every point, point by point, as a formula "
-        "of the coordinates, or another quantity",
+        "of the coordinates, or another quantity"
     )
 
 
@@ -62,7 +62,7 @@ class Claim(Strict):
     )
     of: str | Annotated[list[Part], Field(min_length=1)] = Field(
         description="the quantity that it is about, by the name of its function in quantities.py, "
-        "or several",
+        "or several"
     )
     given: dict[str, Scalar] = Field({}, alias="with", description="the quantity's arguments")
     at: Places = Field({}, description="narrows the points of the quantity")

@@ -9,8 +9,8 @@ from feature_learning.core.errors import did_you_mean
 from feature_learning.core.setting import flat
 from feature_learning.pipeline.declare.growth import Growth
 from feature_learning.pipeline.declare.values import (
+    ClassName,
     ExperimentName,
-    FunctionName,
     Mapped,
     Range,
     Strict,
@@ -29,10 +29,7 @@ class _Design(Strict):
     """What an experiment has at every scale."""
 
     about: str = Field("", description="one sentence: what is simulated")
-    run: FunctionName = Field(
-        "",
-        description="its module in experiments/, or module.function; by default both have its name",
-    )
+    run: ClassName = Field(description="its module in experiments/, and the class there")
     values: dict[ValueName, Value | Mapped | Values] = Field(
         {},
         description="its values by name; a list is a grid inside the job, and a mapping "

@@ -14,10 +14,10 @@ from typing import Any
 from feature_learning.core import values
 from feature_learning.core.errors import UserError
 from feature_learning.core.files import read_text
-from feature_learning.core.values import FLAG, NUMBER, Joint, Kind, Number, OneOf
+from feature_learning.core.values import Flag, Joint, Kind, Number, OneOf
 
 _PACKAGE = "feature_learning.papers."
-_PLAIN: Mapping[str, Kind] = {"bool": FLAG, "int": Number(whole=True), "float": NUMBER}
+_PLAIN: Mapping[str, Kind] = {"bool": Flag(), "int": Number(whole=True), "float": Number()}
 _ROOT = "Experiment"
 
 
@@ -125,21 +125,10 @@ def with_parts(kinds: Mapping[str, Kind]) -> dict[str, Kind]:
         part: own
         for alternatives in kinds.values()
         for kind in (alternatives if isinstance(alternatives, tuple) else (alternatives,))
-        if isinstance(kind, Together)
+        if isinstance(kind, Joint)
         for part, own in kind.kinds.items()
     }
     return {**kinds, **parts}
-
-
-@dataclass(frozen=True, init=False)
-class Together(Joint):
-    """A mapping of values that go together, with the types of its parts."""
-
-    kinds: Mapping[str, Kind]
-
-    def __init__(self, kinds: Mapping[str, Kind]) -> None:
-        super().__init__(*kinds)
-        object.__setattr__(self, "kinds", kinds)
 
 
 def _is_class_variable(field: ast.AnnAssign) -> bool:
@@ -173,7 +162,7 @@ def _named(own: Module, name: ast.Name) -> Kind:
     if name.id in own.constants:
         return _kind(own, own.constants[name.id])
     if name.id in own.classes:
-        return Together(kinds_of(own, name.id))
+        return Joint(kinds_of(own, name.id))
     if name.id in own.imported:
         place, original = own.imported[name.id]
         return _kind(module(own.folder, place), ast.Name(original))

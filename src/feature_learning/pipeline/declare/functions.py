@@ -1,4 +1,4 @@
-"""The places of the functions of experiments, claims and figures in a paper's folder."""
+"""The places of the classes and functions of a paper: of experiments, claims and figures."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,23 +8,21 @@ from pathlib import Path
 from typing import Any
 
 from feature_learning.core.files import read_text
-from feature_learning.pipeline.declare.fields import methods_of, module
 
 SIMULATING, PREDICTING = ("generate", "simulate"), ("refuse", "covered", "predict")
 """The methods of an experiment for its runs, and for its predictions."""
-_ARGUMENTS = "(setting, rng, device)", "(setting, draws, rng, device)"
 
 
 @dataclass(frozen=True)
-class PaperFunction:
-    """A function of a paper.
+class Definition:
+    """A class or a function of a paper.
 
     Attributes
     ----------
     module
         Relative to the paper, as in ``experiments.gains``.
     name
-        The function's own.
+        Its own name.
     declared
         What declares it, for messages.
     """
@@ -39,18 +37,9 @@ class PaperFunction:
         return f"{self.module.replace('.', '/')}.py"
 
     @property
-    def is_class(self) -> bool:
-        """True for the class of an experiment."""
-        return self.name[:1].isupper()
-
-    @property
-    def entries(self) -> tuple[str, ...]:
-        """The functions with which the fingerprint of an experiment starts: its function and its
-        draws.
-        """
-        if self.is_class:
-            return tuple(f"{self.module}:{self.name}.{stage}" for stage in SIMULATING)
-        return tuple(f"{self.module}:{name}" for name in (self.name, f"draw_{self.name}", "draw"))
+    def kind(self) -> str:
+        """What it is, in a word."""
+        return "class" if self.name[:1].isupper() else "function"
 
     def text(self, folder: Path) -> str | None:
         """Return the source of the module, or of all modules of a package, if it is there."""
@@ -58,17 +47,11 @@ class PaperFunction:
         files = [file] if file.is_file() else sorted(file.with_suffix("").glob("*.py"))
         return "\n".join(_read(each, each.stat().st_mtime_ns) for each in files) or None
 
-    def arguments(self, folder: Path) -> tuple[str, ...] | None:
-        """Return the names of the function's arguments, read from the source; None if there is no
-        such function.
-        """
-        text = self.text(folder) or ""
-        if self.is_class:
-            return () if re.search(rf"^class {self.name}\b", text, re.MULTILINE) else None
-        found = re.search(rf"^def {self.name}\((.*?)\)(?: ->|:)", text, re.MULTILINE | re.DOTALL)
-        if found is None:
-            return () if re.search(rf"^(\w+ = )*{self.name} = ", text, re.MULTILINE) else None
-        return tuple(re.findall(r"(?:^|,)\s*(\w+)", re.sub(r"\[[^]]*\]", "", found[1])))
+    def is_in(self, text: str) -> bool:
+        """Return whether a source defines it, or gives something else its name."""
+        word = "class" if self.kind == "class" else "def"
+        own = rf"^({word} {self.name}\b|(\w+ = )*{self.name} = )"
+        return re.search(own, text, re.MULTILINE) is not None
 
 
 @lru_cache(maxsize=1024)
@@ -78,7 +61,7 @@ def _read(file: Path, written: int) -> str:
 
 
 def identifier(name: str) -> str:
-    """Return the Python name of a figure or a claim.
+    """Return the Python name of a figure.
 
     >>> identifier("krr-theta-half")
     'krr_theta_half'
@@ -86,101 +69,60 @@ def identifier(name: str) -> str:
     return name.replace("-", "_")
 
 
-def experiment_function(name: str, run: str) -> PaperFunction:
-    """Return the function of an experiment.
+def experiment_class(name: str, run: str) -> Definition:
+    """Return the class of an experiment.
 
     Parameters
     ----------
     name
         The experiment's name.
     run
-        What it declares under ``run``: a module of ``experiments/``, or a module and a function, as
-        in ``gains.one_step``; empty for a module of the experiment's own name. Without a function,
-        it has the module's name.
+        What it declares: a module of ``experiments/`` and the class there.
 
     Examples
     --------
-    >>> experiment_function("reuse", "gains.reuse").module, experiment_function("spectra", "").name
-    ('experiments.gains', 'spectra')
+    >>> experiment_class("reuse", "gains.Reuse").file
+    'experiments/gains.py'
     """
-    module, _, function = (run or name).partition(".")
-    return PaperFunction(
-        f"experiments.{module}", function or module, f"experiments.yaml declares {name}"
-    )
+    module, _, own = run.partition(".")
+    return Definition(f"experiments.{module}", own, f"experiments.yaml declares {name}")
 
 
-def claim_functions(figure: str, claim: str, names: Sequence[str]) -> list[PaperFunction]:
+def quantity_functions(figure: str, claim: str, names: Sequence[str]) -> list[Definition]:
     """Return the functions of the quantities that a claim names."""
     declared = f"figures/{figure}.yaml declares the claim {claim}"
-    return [PaperFunction("quantities", name, declared) for name in names]
+    return [Definition("quantities", name, declared) for name in names]
 
 
-def figure_function(figure: str) -> PaperFunction:
+def figure_function(figure: str) -> Definition:
     """Return the function that draws a figure."""
-    return PaperFunction(f"figures.{identifier(figure)}", "draw", f"paper.yaml declares {figure}")
+    return Definition(f"figures.{identifier(figure)}", "draw", f"paper.yaml declares {figure}")
 
 
-def theory_function(experiment: str, run: str) -> PaperFunction:
-    """Return the function that predicts an experiment, or its class."""
-    own = experiment_function(experiment, run)
-    return (
-        own
-        if own.is_class
-        else PaperFunction(
-            "theory", experiment, f"experiments.yaml declares the theory of {experiment}"
-        )
-    )
-
-
-def draws(function: PaperFunction, folder: Path) -> bool:
-    """Return whether an experiment has something to generate before training: whether its function
-    takes ``draws``.
-    """
-    if function.is_class:
-        return "generate" in methods_of(module(folder, function.module), function.name)
-    return "draws" in (function.arguments(folder) or ())
-
-
-def missing(functions: list[PaperFunction], folder: Path) -> Iterator[str]:
-    """Yield a message for each function that a paper declares but does not have, the first of a
-    file where the file is missing.
+def missing(definitions: Sequence[Definition], folder: Path) -> Iterator[str]:
+    """Yield a message for each class or function that a paper declares but does not have, the first
+    of a file where the file is missing.
     """
     absent: set[str] = set()
-    for function in functions:
-        if function.file in absent:
+    for one in definitions:
+        if one.file in absent:
             continue
-        declared, file = (f"{folder.name}/{part}" for part in (function.declared, function.file))
-        if function.text(folder) is None:
-            absent.add(function.file)
+        declared, file = (f"{folder.name}/{part}" for part in (one.declared, one.file))
+        text = one.text(folder)
+        if text is None:
+            absent.add(one.file)
             yield f"{declared}, but there is no {file}"
-        elif (found := function.arguments(folder)) is None:
-            what = "class" if function.is_class else "function"
-            yield f"{declared}, but {file} has no {what} {function.name}"
-        elif (
-            not function.is_class
-            and function.module.startswith("experiments.")
-            and f"({', '.join(found)})" not in _ARGUMENTS
-        ):
-            wanted = " or ".join(_ARGUMENTS)
-            yield f"{file}: {function.name} must take {wanted} (found ({', '.join(found)}))"
+        elif not one.is_in(text):
+            yield f"{declared}, but {file} has no {one.kind} {one.name}"
 
 
-def declared_functions(paper: Any) -> list[PaperFunction]:
-    """Return the functions that a paper, resolved for a scale, must have."""
-    simulated = [
-        experiment_function(name, design.run)
-        for name, design in paper.experiments.items()
-        if design.seeds
-    ]
-    predicted = [
-        theory_function(name, design.run)
-        for name, design in paper.experiments.items()
-        if design.theory is not None
-    ]
+def definitions(paper: Any) -> list[Definition]:
+    """Return the classes and functions that a paper, resolved for a scale, must have."""
+    experiments = [experiment_class(name, design.run) for name, design in paper.experiments.items()]
     claims = [
         function
         for name, figure in paper.figures.items()
         for own, claim in figure.claims.items()
-        for function in claim_functions(name, own, claim.names)
+        for function in quantity_functions(name, own, claim.names)
     ]
-    return [*simulated, *predicted, *map(figure_function, paper.figures), *claims]
+    return [*experiments, *map(figure_function, paper.figures), *claims]

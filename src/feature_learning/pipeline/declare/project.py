@@ -17,7 +17,7 @@ from feature_learning.core.parquet import LAYOUT
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
 from feature_learning.pipeline.declare.config import checked
 from feature_learning.pipeline.declare.folders import importable
-from feature_learning.pipeline.declare.functions import declared_functions, missing
+from feature_learning.pipeline.declare.functions import definitions, missing
 from feature_learning.pipeline.declare.parsed import parsed
 from feature_learning.pipeline.declare.resolve import merged
 
@@ -95,13 +95,13 @@ def check_layout(results: Path) -> None:
 
 
 def check_functions(catalogue: Catalogue) -> None:
-    """Refuse declarations without their functions, before any job starts: one line for each that
-    is missing or takes something else.
+    """Refuse declarations without their classes and functions, before any job starts: one line for
+    each that is missing.
     """
     said = [
         text
         for key, paper in catalogue.papers.items()
-        for text in missing(declared_functions(paper), catalogue.folders[key])
+        for text in missing(definitions(paper), catalogue.folders[key])
     ]
     if said:
         raise UserError("\n".join(said))

@@ -12,6 +12,7 @@ from feature_learning.pipeline.declare.bounds import kinds_of, lacking, violatio
 from feature_learning.pipeline.declare.claim import claim_id
 from feature_learning.pipeline.declare.declared import declared, fixed_of, laptop
 from feature_learning.pipeline.declare.experiment import RESERVED, SCALE_KEYS
+from feature_learning.pipeline.declare.functions import experiment_class
 from feature_learning.pipeline.declare.messages import CONFIGURATION, explain
 from feature_learning.pipeline.declare.schema import Paper
 from feature_learning.pipeline.declare.values import NESTED, with_texts
@@ -82,10 +83,15 @@ def _wrong_figures(paper: Paper, before: str, after: str) -> Iterator[str]:
 
 
 def _out_of_bounds(paper: Paper, folder: Path, place: str) -> Iterator[str]:
-    """Yield a message for each value that breaks its type's bounds."""
+    """Yield a message for each value that breaks its type's bounds. What an experiment without its
+    class may have is not known, and the start of a run says that the class is missing.
+    """
     for name, design in paper.experiments.items():
+        declared = experiment_class(name, design.run)
+        if not declared.is_in(declared.text(folder) or ""):
+            continue
         yield from (f"{place}{message}" for message in lacking(folder, name, design))
-        for one in violations(name, design, kinds_of(folder, name, design.run)):
+        for one in violations(design, kinds_of(folder, name, design.run)):
             own = one.value in design.simulated.get(one.name, [])
             bound = f"{one.must} = {one.against!r}" if one.other else one.must
             said = one.message or f"must be {bound} (found {one.value!r})"

@@ -1,39 +1,26 @@
-"""Which theories do not cover the values of a configuration, before any job runs."""
+"""The classes of experiments, imported, and which theories do not cover the values of a
+configuration, before any job runs.
+"""
 
 import importlib
 from collections.abc import Sequence
 
-from feature_learning.core.coverage import Theory, of_class, why_not
-from feature_learning.core.errors import UserError
+from feature_learning.core.coverage import why_not
+from feature_learning.core.experiment import Experiment
 from feature_learning.core.setting import Setting
-from feature_learning.pipeline.declare.functions import experiment_function
+from feature_learning.pipeline.declare.functions import experiment_class
 
 
-def theory_function(paper: str, experiment: str, run: str) -> Theory:
-    """Return the function that predicts an experiment.
-
-    Raises
-    ------
-    UserError
-        The paper's ``theory.py`` has none.
-    """
-    own = experiment_function(experiment, run)
-    if own.is_class:
-        place = importlib.import_module(f"feature_learning.papers.{paper}.{own.module}")
-        return of_class(getattr(place, own.name))
-    module = importlib.import_module(f"feature_learning.papers.{paper}.theory")
-    function: Theory | None = getattr(module, experiment, None)
-    if function is None:
-        raise UserError(
-            f"{paper}/theory.py has no function {experiment}, although the paper declares its "
-            "theory"
-        )
-    return function
+def class_of(setting: Setting) -> type[Experiment]:
+    """Import the class of a setting's experiment."""
+    own = experiment_class(setting.experiment, setting.run)
+    module = importlib.import_module(f"feature_learning.papers.{setting.paper}.{own.module}")
+    found: type[Experiment] = getattr(module, own.name)
+    return found
 
 
 def not_covered(settings: Sequence[Setting]) -> str:
     """Return why the theory of an experiment does not cover its settings, or nothing if it does."""
-    first = settings[0]
-    function = theory_function(first.paper, first.experiment, first.run)
-    reasons = filter(None, (why_not(function, setting) for setting in settings))
+    experiment = class_of(settings[0])
+    reasons = filter(None, (why_not(experiment, setting) for setting in settings))
     return "; ".join(dict.fromkeys(reasons))

@@ -30,7 +30,7 @@ NESTED = (
 _NUMBER_LIKE = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?", re.IGNORECASE)
 _VALUE_NAME = r"[A-Za-z][A-Za-z0-9_]*"
 _MODULE_NAME = r"[a-z][a-z0-9_]*"
-_FUNCTION = rf"{_MODULE_NAME}(\.[A-Za-z][A-Za-z0-9_]*)?"
+_CLASS = rf"{_MODULE_NAME}\.[A-Z][A-Za-z0-9]*"
 _ID = r"[a-z0-9][a-z0-9-]*"
 _TEXT = r"[A-Za-z0-9][A-Za-z0-9.-]*"
 _ROW = {"type": "array", "items": {"type": "number"}, "minItems": 1}
@@ -87,11 +87,10 @@ def _module(text: str) -> str:
     return text
 
 
-def _function(text: str) -> str:
-    if text and not re.fullmatch(_FUNCTION, text):
+def _class(text: str) -> str:
+    if not re.fullmatch(_CLASS, text):
         raise ValueError(
-            f"{text!r} must be a module of experiments/, or a module and a function of it, "
-            "as in gains.one_step"
+            f"{text!r} must be a module of experiments/ and a class of it, as in gains.OneStep"
         )
     return text
 
@@ -117,7 +116,7 @@ def _shown(pattern: str) -> WithJsonSchema:
 
 
 ExperimentName = Annotated[str, AfterValidator(_module), _shown(_MODULE_NAME)]
-FunctionName = Annotated[str, AfterValidator(_function), _shown(_FUNCTION)]
+ClassName = Annotated[str, AfterValidator(_class), _shown(_CLASS)]
 Id = Annotated[str, AfterValidator(_id), _shown(_ID)]
 ValueName = Annotated[str, AfterValidator(_column), _shown(_VALUE_NAME)]
 _SHOWN_TEXT = WithJsonSchema(

@@ -1,10 +1,16 @@
 """The code that each result depends on, as a fingerprint for its rule and for the record."""
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 from feature_learning.pipeline.declare.catalogue import Catalogue
-from feature_learning.pipeline.declare.functions import PREDICTING, claim_functions, identifier
+from feature_learning.pipeline.declare.functions import (
+    PREDICTING,
+    SIMULATING,
+    figure_function,
+    quantity_functions,
+)
 from feature_learning.pipeline.declare.quantity import names_in
 from feature_learning.pipeline.run.fingerprint import ROOT, fingerprint
 
@@ -37,14 +43,16 @@ class Dependencies:
 
     def training(self, paper: str, experiment: str) -> str:
         """Return that of the runs of an experiment, and of what they draw before training."""
-        function = self._catalogue.function(paper, experiment)
-        return f"{self._of(paper, *function.entries)}-{ROWS}"
+        return self._methods(paper, experiment, SIMULATING)
 
     def theory(self, paper: str, experiment: str) -> str:
         """Return that of the predictions for an experiment."""
-        own = self._catalogue.function(paper, experiment)
-        entries = [f"{own.module}:{own.name}.{method}" for method in PREDICTING]
-        return f"{self._of(paper, *(entries if own.is_class else [f'theory:{experiment}']))}-{ROWS}"
+        return self._methods(paper, experiment, PREDICTING)
+
+    def _methods(self, paper: str, experiment: str, methods: Sequence[str]) -> str:
+        own = self._catalogue.definition(paper, experiment)
+        entries = (f"{own.module}:{own.name}.{method}" for method in methods)
+        return f"{self._of(paper, *entries)}-{ROWS}"
 
     def claims(self, paper: str, *figures: str) -> str:
         """Return that of the claims of some figures, and of the judge."""
@@ -53,14 +61,14 @@ class Dependencies:
             f"{function.module}:{function.name}": None
             for name in figures
             for own, claim in declared[name].claims.items()
-            for function in claim_functions(name, own, claim.names)
+            for function in quantity_functions(name, own, claim.names)
         }
         symbols = ["quantities:SYMBOLS"] if entries else []
         return self._of(paper, *entries, *symbols, stage="run.claims:verdicts")
 
     def figure(self, paper: str, figure: str) -> str:
         """Return that of a figure, without its style sheet."""
-        module = f"figures.{identifier(figure)}"
+        module = figure_function(figure).module
         parts = self._catalogue.papers[paper].figures[figure].numbers.values()
         named = {f"quantities:{name}": None for part in parts for name in names_in(part)}
         own = (f"{module}:draw", f"{module}:animate", *named)

@@ -8,8 +8,9 @@ import pandas as pd
 import pyarrow as pa
 
 from feature_learning.core import parquet
+from feature_learning.core.coverage import predicted
 from feature_learning.core.setting import Setting
-from feature_learning.pipeline.declare.uncovered import not_covered, theory_function
+from feature_learning.pipeline.declare.uncovered import class_of, not_covered
 from feature_learning.pipeline.run.task import Task
 
 
@@ -26,20 +27,10 @@ def run(task: Task) -> None:
 
 
 def predict(settings: Sequence[Setting]) -> pd.DataFrame:
-    """Return the theory for the settings of one experiment, with their values as columns.
-
-    Raises
-    ------
-    UserError
-        The paper's ``theory.py`` has no function for the experiment.
-    """
-    first, frames = settings[0], []
-    function = theory_function(first.paper, first.experiment, first.run)
+    """Return the theory for the settings of one experiment, with their values as columns."""
+    experiment, frames = class_of(settings[0]), []
     for setting in settings:
-        frame: pd.DataFrame = function(setting)
-        frames.append(
-            frame.assign(
-                **{name: value for name, value in setting.values.items() if name not in frame}
-            )
-        )
+        frame = predicted(experiment, setting)
+        values = {name: value for name, value in setting.values.items() if name not in frame}
+        frames.append(frame.assign(**values))
     return pd.concat(frames, ignore_index=True)

@@ -1,1 +1,1 @@
-"""What is simulated: one function per experiment."""
+"""What is simulated: one class per experiment."""

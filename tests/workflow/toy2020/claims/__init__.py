@@ -1,1 +1,0 @@
-"""The evidence for each claim: one module per figure, one function per claim."""
