@@ -7,14 +7,16 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
 
 import numpy as np
+import pandas as pd
 
 from feature_learning.statistics import intervals
-from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.exponents import loglog_slope
 from feature_learning.statistics.means import geometric_means, means
+from feature_learning.statistics.points import NAME
+from feature_learning.statistics.quantity import Estimator, Quantity
+from feature_learning.statistics.terms import Term, averages
 from feature_learning.statistics.verdicts import (
     INCONCLUSIVE,
     MIXED,
@@ -72,31 +74,40 @@ class Declared:
     above: float | None = None
     below: float | None = None
     margin: None = None
-    scale: Literal["linear", "log"] = "linear"
 
 
-def evidence(
+def experiment(
     law: str, truths: np.ndarray, seeds: int, rng: np.random.Generator, tail: int = 1
-) -> tuple[Evidence, Literal["linear", "log"]]:
+) -> Quantity:
     """Draw one experiment: its points have these truths, in standard deviations of a seed (or as
     fractions, or as exponents), and their tails point this way.
     """
     drawn = LAWS[law](rng, (seeds, len(truths)))
-    names = [f"point {k}" for k in range(len(truths))]
     if law.startswith("exponent, "):
         curves = SIZES ** (tail * truths[:, None]) * (1 + drawn)
-
-        def fit(mean: np.ndarray) -> np.ndarray:
-            return np.array([tail * loglog_slope(SIZES, row) for row in mean.reshape(-1, 5)])
-
-        return Evidence(curves.reshape(seeds, -1), names, fit=fit), "linear"
+        count = len(SIZES)
+        columns = (tuple(range(k * count, (k + 1) * count)) for k in range(len(truths)))
+        terms = (Term(own, lambda mean: tail * loglog_slope(SIZES, mean)) for own in columns)
+        return quantity(curves.reshape(seeds, -1), terms=tuple(terms))
     if law == "two modes, fraction":
-        return Evidence(drawn < truths, names, estimate="fraction"), "linear"
+        return quantity(drawn < truths, "fraction")
     if law == "lognormal, geometric mean":
-        return Evidence(np.exp(truths + drawn), names), "log"
+        return quantity(np.exp(truths + drawn), "geometric mean")
     if law == "lognormal, median":
-        return Evidence(np.exp(truths + drawn), names, estimate="median"), "linear"
-    return Evidence(truths + tail * drawn, names), "linear"
+        return quantity(np.exp(truths + drawn), "median")
+    return quantity(truths + tail * drawn)
+
+
+def quantity(
+    values: np.ndarray, estimator: Estimator = "mean", terms: tuple[Term, ...] | None = None
+) -> Quantity:
+    """Return numbers, shape (seeds, points), as a quantity; with terms, the formulas of its points,
+    the numbers have the shape (seeds, columns).
+    """
+    terms = averages(values.shape[1]) if terms is None else terms
+    points = pd.DataFrame({NAME: [f"point {k}" for k in range(len(terms))]})
+    seeds = tuple(range(len(values)))
+    return Quantity(points, values.astype(float), terms, estimator, seeds=seeds)
 
 
 def false_rates(law: str, seeds: int, points: int, trials: int = TRIALS) -> tuple[float, float]:
@@ -114,8 +125,8 @@ def false_rates(law: str, seeds: int, points: int, trials: int = TRIALS) -> tupl
         truths = np.full(points, middle)
         truths[0] = edge
         for kind, at in enumerate((truths, np.full(points, edge))):
-            found, scale = evidence(law, at, seeds, rng, tail=2 * kind - 1)
-            verdict = judge(Declared(above=end, scale=scale), found).verdict
+            found = experiment(law, at, seeds, rng, tail=2 * kind - 1)
+            verdict = judge(Declared(above=end), [found]).verdict
             wrong[kind] += (
                 verdict == REPRODUCED if kind == 0 else verdict in (NOT_REPRODUCED, MIXED)
             )
@@ -131,7 +142,7 @@ def rates_of_a_second_look(seeds: int, trials: int = TRIALS) -> tuple[float, flo
     for _ in range(trials):
         drawn = rng.standard_normal((2 * seeds, 1))
         for seen in (drawn[:seeds], drawn):
-            verdict = judge(Declared(above=0.0), Evidence(seen, ["point"])).verdict
+            verdict = judge(Declared(above=0.0), [quantity(seen)]).verdict
             if verdict != INCONCLUSIVE:
                 break
         verdicts.append(verdict)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import NoReturn
 from unittest import mock
@@ -14,14 +13,11 @@ from feature_learning.core import coverage, parquet
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.tables import Tables
-from feature_learning.pipeline.declare.catalogue import Catalogue, load
-from feature_learning.pipeline.declare.claim import claim_id
+from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.uncovered import class_of
 from feature_learning.pipeline.run import experiment
-from feature_learning.pipeline.run.claims import evidence_function
 from feature_learning.pipeline.run.experiment import simulate
 from feature_learning.pipeline.run.theory import predict
-from feature_learning.statistics.evidence import Evidence
 
 CPU = Device("cpu", np)
 
@@ -44,22 +40,6 @@ def begin(setting: Setting) -> None:
 
     with mock.patch.object(experiment, "streams", return_value=draw):
         next(simulate(setting, 0, CPU))
-
-
-def evidence(paper: str, claim: str, tables: Tables) -> Evidence:
-    """Return the evidence of a claim, named by its full id."""
-    return evidence_function(paper, *_ids(paper)[claim])(tables)
-
-
-@cache
-def _ids(paper: str) -> dict[str, tuple[str, str]]:
-    """Return the figure and the claim below it, by full id."""
-    figures = load({"papers": [paper]}).papers[paper].figures
-    return {
-        claim_id(figure, claim): (figure, claim)
-        for figure, drawn in figures.items()
-        for claim in drawn.claims
-    }
 
 
 def write_results(catalogue: Catalogue, paper: str, folder: Path, seeds: int) -> Tables:

@@ -9,7 +9,6 @@ from feature_learning.core.experiment import Experiment
 from feature_learning.pipeline.declare.catalogue import PAPERS, load
 from feature_learning.pipeline.declare.config import SCALES
 from feature_learning.pipeline.declare.functions import identifier
-from feature_learning.statistics.evidence import Evidence
 
 CATALOGUE = load({})
 FILES = ("paper", "experiments")
@@ -27,17 +26,6 @@ def modules(key, folder):
     return {path.stem for path in (PAPERS / key / folder).glob("[!_]*.py")}
 
 
-def evidence_functions(key, figure):
-    own = module(key, "claims", figure)
-    return {
-        name
-        for name, function in inspect.getmembers(own, inspect.isfunction)
-        if function.__module__ == own.__name__
-        and not name.startswith("_")
-        and inspect.signature(function).return_annotation in (Evidence, "Evidence")
-    }
-
-
 _SAID = re.compile(r"claims?( on the \w+)? accepts?|claims?['s]* region|regions? of the claims?")
 
 
@@ -47,20 +35,6 @@ def test_a_figure_that_speaks_of_what_a_claim_accepts_reads_it_from_the_claim():
             said = " ".join(f"{figure.caption} {figure.notes}".split())
             text = Path(inspect.getfile(module(key, "figures", identifier(name)))).read_text()
             assert bool(_SAID.search(said)) == (".region(" in text), f"{key}/{name}"
-
-
-def test_claims_and_their_functions_match_one_to_one():
-    for key, paper in CATALOGUE.papers.items():
-        claims = {
-            identifier(name): {
-                identifier(own) for own, claim in figure.claims.items() if not claim.of
-            }
-            for name, figure in paper.figures.items()
-        }
-        claims = {name: own for name, own in claims.items() if own}
-        assert {name: evidence_functions(key, name) for name in modules(key, "claims")} == claims, (
-            key
-        )
 
 
 def test_every_figure_has_a_module_and_every_experiment_is_drawn():

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from feature_learning.pipeline.run.claims import Found
-from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.verdicts import judge
 from papers import pin
 from papers.short import Judged
+from samples import sample
 
 HEAD = "claim,point,estimate,observed,spread,predicted,tolerance\n"
 
@@ -61,10 +61,10 @@ def test_the_tolerance_is_three_times_what_kernels_change_and_one_digit(differen
 
 def test_the_rows_of_a_fit_hold_what_it_is_fitted_to():
     curves = np.array([[1.0, 2.0], [3.0, 6.0]])
-    evidence = Evidence(curves, ["ratio"], np.array([2.5]), fit=lambda mean: mean[1] / mean[0])
-    claim = SimpleNamespace(margin=None, within=(1, 3), above=None, below=None, scale="linear")
-    own = Found(evidence.quantities(), None, frozenset({"e"}))
-    found = pin.rows("a", Judged(own, judge(claim, evidence)))
+    parts = sample(curves, ["ratio"], [2.5], fit=lambda mean: mean[1] / mean[0])
+    claim = SimpleNamespace(margin=None, within=(1, 3), above=None, below=None)
+    own = Found(parts, None, frozenset({"e"}))
+    found = pin.rows("a", Judged(own, judge(claim, parts)))
     assert found.loc[("a", "ratio")].tolist()[:2] == ["fit", 2.0]
     assert found.loc[("a", "ratio"), "predicted"] == 2.5
     assert found.loc[("a", pin.FITTED_TO)].tolist()[:3] == ["mean", 3.0, 1.5]

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from feature_learning.statistics.evidence import Evidence
+from samples import sample
 
 SCRIPT = Path(__file__).parents[2] / "benchmarks/error_rates.py"
 spec = importlib.util.spec_from_file_location("error_rates", SCRIPT)
@@ -66,7 +66,7 @@ def test_the_correction_for_skewness_costs_little_power():
     held = [
         simulation.judge(
             simulation.Declared(within=(-1.25, 1.25)),
-            Evidence(rng.standard_normal((12, 16)), [str(point) for point in range(16)]),
+            sample(rng.standard_normal((12, 16)), [str(point) for point in range(16)]),
         ).verdict
         == "reproduced"
         for _ in range(400)

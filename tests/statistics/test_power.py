@@ -6,22 +6,23 @@ import numpy as np
 import pytest
 
 from feature_learning.pipeline.declare.claim import Claim
-from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.power import MOST_SEEDS, seeds_to_decide, seeds_to_reproduce
+from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.verdicts import judge
+from samples import sample
 
 
 def claim(**test) -> Claim:
-    return Claim(says="it holds", kind="value", basis="theory", **test)
+    return Claim(says="it holds", kind="value", basis="theory", of="norm", **test)
 
 
-def pilot(shift: float, seeds: int = 40, points: int = 1) -> Evidence:
+def pilot(shift: float, seeds: int = 40, points: int = 1) -> list[Quantity]:
     """Normal numbers of mean `shift` and standard deviation 1, adjusted so that the pilot has
     exactly these.
     """
     draws = np.random.default_rng(5).standard_normal((seeds, points))
     draws = (draws - draws.mean(axis=0)) / draws.std(axis=0, ddof=1)
-    return Evidence(draws + shift, [str(point) for point in range(points)])
+    return sample(draws + shift, [str(point) for point in range(points)])
 
 
 @pytest.mark.parametrize(("shift", "textbook"), [(1.0, 10), (0.5, 36)])
@@ -46,7 +47,7 @@ def test_that_many_seeds_are_enough_in_fresh_samples():
     names = list("abcd")
     held = [
         judge(
-            claim(within=(-1.0, 1.0)), Evidence(0.2 + rng.standard_normal((wanted, 4)), names)
+            claim(within=(-1.0, 1.0)), sample(0.2 + rng.standard_normal((wanted, 4)), names)
         ).verdict
         == "reproduced"
         for _ in range(400)
@@ -74,6 +75,4 @@ def test_what_no_number_of_seeds_decides_is_said():
     assert seeds_to_reproduce(claim(above=0.0), pilot(0.01)) is None, (
         f"{MOST_SEEDS} seeds are the most"
     )
-    assert (
-        seeds_to_reproduce(claim(above=0.0), Evidence(np.ones((1, 1)), ["only one seed"])) is None
-    )
+    assert seeds_to_reproduce(claim(above=0.0), sample(np.ones((1, 1)), ["only one seed"])) is None

@@ -13,6 +13,7 @@ from feature_learning.statistics.exponents import loglog_slope, slope_per_seed
 from feature_learning.statistics.intervals import fitted, fraction, median
 from feature_learning.statistics.means import geometric_means, means
 from feature_learning.statistics.sources import changes, exact, joined, of_runs
+from samples import sample
 
 SIZES, ALPHAS = [10, 20, 40, 80], [0.1, 0.3]
 
@@ -138,6 +139,14 @@ def test_one_fit_per_seed(norm):
     for level in (0.8, 0.9, 0.95, 0.99):
         found.intervals(level)
     assert len(calls) == 2 * (12 + 1)
+
+
+def test_diverged_seeds_are_counted_once():
+    values = np.ones((5, 3))
+    values[1] = math.nan
+    values[3, 2] = math.inf
+    (found,) = sample(values, ["a", "b", "c"])
+    assert found.diverged == 2
 
 
 def test_a_diverged_seed_unbounds_its_points_alone(runs):

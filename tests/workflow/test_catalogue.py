@@ -83,9 +83,8 @@ def test_defaults_are_taken_where_they_are_used_and_own_values_come_first(papers
     assert (line.values["size"], line.values["noise"]) == (50, 0.1)
     assert load(override(line={"size": 7}), papers).experiment("toy2020", "line").fixed["size"] == 7
     own = "x: [0.0, 0.5, 1.0], size: 9}"
-    file.write_text(
-        text.replace("x: [0.0, 0.5, 1.0]}", own).replace("use: [noise, size]", "use: [noise]")
-    )
+    text = text.replace("x: [0.0, 0.5, 1.0]}", own).replace("  size: 50\n", "")
+    file.write_text(text.replace("use: [noise, size]", "use: [noise]"))
     assert load({}, papers).experiment("toy2020", "line").values["size"] == 9
 
 

@@ -39,10 +39,6 @@ class Test(Protocol):
     def below(self) -> float | None:
         """The quantity lies below this value."""
 
-    @property
-    def scale(self) -> Literal["linear", "log"]:
-        """The scale of means: ``log`` if they are taken of the logarithm."""
-
 
 @dataclass(frozen=True)
 class Accepted:

@@ -1,4 +1,4 @@
-"""Matrices of a claim's numbers, one row per seed and one column per point, from tidy tables."""
+"""Matrices with one row per seed and one column per point, from tidy tables."""
 
 from collections.abc import Sequence
 
@@ -8,10 +8,8 @@ import pandas as pd
 from feature_learning.core.errors import UserError
 
 
-def by_seed(
-    frame: pd.DataFrame, value: str, over: str, points: Sequence[object] | None = None
-) -> pd.DataFrame:
-    """Return one column as a matrix with one row per seed and one column per point.
+def by_seed(frame: pd.DataFrame, value: str, over: str) -> pd.DataFrame:
+    """Return one column as a matrix with one row per seed and one column per point, sorted.
 
     Parameters
     ----------
@@ -19,31 +17,19 @@ def by_seed(
         Tidy rows with a ``seed`` column.
     value, over
         The column of the numbers and the column that distinguishes the points.
-    points
-        Which points, in which order; by default all, sorted.
 
     Raises
     ------
     UserError
-        A point is absent, or a seed has no row or more than one row at a point.
+        A seed has no row or more than one row at a point.
     """
     if frame.duplicated(["seed", over]).any():
         raise UserError(
             f"{value}: more than one row per seed and {over}; select further columns first"
         )
     matrix = frame.pivot(index="seed", columns=over, values=value)
-    if points is not None:
-        missing = [point for point in points if point not in matrix]
-        if missing:
-            raise UserError(f"{value}: no runs at {over} = {', '.join(map(str, missing))}")
-        matrix = matrix[list(points)]
     # A pivot fills absent rows with NaN, which would count as a diverged seed.
-    rows = (
-        frame[frame[over].isin(list(matrix.columns))]
-        .groupby("seed")
-        .size()
-        .reindex(matrix.index, fill_value=0)
-    )
+    rows = frame.groupby("seed").size()
     short = [str(seed) for seed, count in rows.items() if count < len(matrix.columns)]
     if short:
         raise UserError(f"{value}: no row at some {over} for seed {', '.join(short)}")
@@ -125,19 +111,3 @@ def at_points(frame: pd.DataFrame, value: str, over: str, points: Sequence[objec
         if point not in found:
             raise UserError(f"{value}: theory has no row at {over} = {point}")
     return np.array([found[point] for point in points])
-
-
-def named(name: str, points: Sequence[object]) -> list[str]:
-    """Return the names of points for a verdict table: ``alpha = 0.2``.
-
-    Parameters
-    ----------
-    name
-        The symbol on the left.
-    points
-        The values on the right; floats are written to six digits.
-    """
-    return [
-        f"{name} = {point:g}" if isinstance(point, float) else f"{name} = {point}"
-        for point in points
-    ]

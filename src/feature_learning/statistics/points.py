@@ -1,6 +1,6 @@
 """The points of a quantity: a table with one row per point and one column per coordinate."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -8,7 +8,6 @@ import pandas as pd
 from pandas.api.types import is_numeric_dtype
 
 from feature_learning.core.errors import MissingError, UserError
-from feature_learning.statistics.matrices import named
 
 NAME = "point"
 """The coordinate of points that have a name and no numbers."""
@@ -131,3 +130,19 @@ def labels(points: pd.DataFrame, symbols: Mapping[str, str]) -> list[str]:
         symbol = "" if name == NAME else symbols.get(str(name), str(name))
         parts.append(named(symbol, column.tolist()) if symbol else map(str, column))
     return [", ".join(texts) for texts in zip(*parts, strict=True)] if parts else [""]
+
+
+def named(name: str, points: Sequence[object]) -> list[str]:
+    """Return the names of points for a verdict table: ``alpha = 0.2``.
+
+    Parameters
+    ----------
+    name
+        The symbol on the left.
+    points
+        The values on the right; floats are written to six digits.
+    """
+    return [
+        f"{name} = {point:g}" if isinstance(point, float) else f"{name} = {point}"
+        for point in points
+    ]

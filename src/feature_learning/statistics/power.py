@@ -7,7 +7,6 @@ import numpy as np
 
 from feature_learning.core.regions import Test
 from feature_learning.statistics.estimated import resampled
-from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.verdicts import ERROR, INCONCLUSIVE, holds, judge
 
@@ -17,7 +16,7 @@ _RESAMPLES = 200
 
 
 def seeds_to_reproduce(
-    test: Test, pilot: Evidence | Sequence[Quantity], error: float = ERROR, power: float = POWER
+    test: Test, pilot: Sequence[Quantity], error: float = ERROR, power: float = POWER
 ) -> int | None:
     """Return the seeds at which a claim comes out as reproduced with the given probability, if the
     pilot is right.
@@ -27,7 +26,7 @@ def seeds_to_reproduce(
     test
         What the claim declares.
     pilot
-        Its evidence from a pilot with seeds of its own.
+        Its quantities from a pilot with seeds of its own.
     error
         The judge's error.
     power
@@ -45,11 +44,11 @@ def seeds_to_reproduce(
     of m seeds, so their number is raised by m/(m - 1). The resampling is that of B. Efron and R. J.
     Tibshirani, An Introduction to the Bootstrap (1993), section 25.4.
     """
-    return _fewest(test, pilot, lambda drawn: holds(test, drawn, error), power)
+    return _fewest(pilot, lambda drawn: holds(test, drawn, error), power)
 
 
 def seeds_to_decide(
-    test: Test, found: Evidence | Sequence[Quantity], error: float = ERROR, power: float = POWER
+    test: Test, found: Sequence[Quantity], error: float = ERROR, power: float = POWER
 ) -> int | None:
     """Return the seeds at which a claim gets any verdict but inconclusive with the given
     probability.
@@ -61,28 +60,22 @@ def seeds_to_decide(
     test
         What the claim declares.
     found
-        Its evidence from the run so far, which takes the pilot's place.
+        Its quantities from the run so far, which take the pilot's place.
     error
         The judge's error.
     power
         The wanted probability.
     """
-    return _fewest(
-        test, found, lambda drawn: judge(test, drawn, error).verdict != INCONCLUSIVE, power
-    )
+    return _fewest(found, lambda drawn: judge(test, drawn, error).verdict != INCONCLUSIVE, power)
 
 
 def _fewest(
-    test: Test,
-    pilot: Evidence | Sequence[Quantity],
-    decided: Callable[[Sequence[Quantity]], bool],
-    power: float,
+    pilot: Sequence[Quantity], decided: Callable[[Sequence[Quantity]], bool], power: float
 ) -> int | None:
     """Return the fewest seeds at which enough samples are decided, found by doubling and then
     halving.
     """
-    parts = pilot.quantities(test.scale) if isinstance(pilot, Evidence) else list(pilot)
-    count = min(len(part.values) for part in parts)
+    count = min(len(part.values) for part in pilot)
     if count < 2:
         return None
 
@@ -91,7 +84,7 @@ def _fewest(
         failures = 0
         for _ in range(_RESAMPLES):
             rows = rng.integers(count, size=seeds)
-            failures += not decided([resampled(part, rows) for part in parts])
+            failures += not decided([resampled(part, rows) for part in pilot])
             if failures > (1 - power) * _RESAMPLES:
                 return False
         return True

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from feature_learning.core.regions import Region, Test
-from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.intervals import Interval
 from feature_learning.statistics.needed import seeds_needed
 from feature_learning.statistics.quantity import Quantity
@@ -82,7 +81,7 @@ class Case:
     regions: Sequence[Sequence[Region]]
 
     @classmethod
-    def of(cls, test: Test, found: Evidence | Sequence[Quantity]) -> "Case":
+    def of(cls, test: Test, found: Sequence[Quantity]) -> "Case":
         """Return the case of a claim.
 
         Parameters
@@ -97,8 +96,7 @@ class Case:
         UserError
             The claim declares a margin, and nothing is predicted.
         """
-        parts = found.quantities(test.scale) if isinstance(found, Evidence) else list(found)
-        return cls(parts, regions_of(test, parts))
+        return cls(found, regions_of(test, found))
 
     @property
     def region(self) -> list[Region]:
@@ -153,7 +151,7 @@ class Case:
         return found
 
 
-def judge(test: Test, found: Evidence | Sequence[Quantity], error: float = ERROR) -> Judgement:
+def judge(test: Test, found: Sequence[Quantity], error: float = ERROR) -> Judgement:
     """Judge what was found by the declared test.
 
     A claim says that every one of its points lies in its region. It is reproduced where the
@@ -214,7 +212,7 @@ def seeds_of(parts: Sequence[Quantity]) -> int:
     return min(counts, default=0)
 
 
-def holds(test: Test, found: Evidence | Sequence[Quantity], error: float = ERROR) -> bool:
+def holds(test: Test, found: Sequence[Quantity], error: float = ERROR) -> bool:
     """Return whether `judge` finds that a claim is reproduced.
 
     Parameters
@@ -225,7 +223,7 @@ def holds(test: Test, found: Evidence | Sequence[Quantity], error: float = ERROR
     return all(Case.of(test, found).inside(error))
 
 
-def centred(test: Test, found: Evidence | Sequence[Quantity]) -> bool:
+def centred(test: Test, found: Sequence[Quantity]) -> bool:
     """Return whether every estimate lies in its region, whatever its interval.
 
     Parameters

@@ -110,7 +110,7 @@ class _Checks:
     ) -> BoundViolation | None:
         """Return how a value differs from its type, if it does."""
         kind = self.kinds.get(name)  # a value without a field is named by `lacking`
-        return kind and self._of_kind(name, value, kind, simulated=simulated)
+        return None if kind is None else self._of_kind(name, value, kind, simulated=simulated)
 
     def _of_kind(
         self, name: str, value: Value | Mapped, kind: Kind, *, simulated: bool
