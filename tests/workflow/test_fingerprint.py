@@ -276,6 +276,7 @@ def reruns(package: Path) -> Callable[..., set[str]]:
         ),
         ("def second(rng):", "UNUSED = 1\n\n\ndef second(rng):", set()),
         ('"""Run."""', '"""Run at length."""  # and stop', set()),
+        ("def first(draws, rng):", "def first(draws: dict[str, int], rng: str) -> ONE:", set()),
         ('"""Two experiments."""', '"""A family."""', set()),
         ("def second(rng):", "def second(rng:", {"first", "second"}),
     ],

@@ -13,9 +13,8 @@ PACKAGE = "feature_learning"
 Chain = tuple[str, ...]  # the parts of a dotted name
 Target = tuple[str, Chain]  # a module, and what is taken from it
 
-
-_WRAPPERS = (f"{PACKAGE}.core.coverage",)
-"""Modules whose decorators change what a function returns, and nothing else."""
+# Types, and whether a name is read or written, which follows from its position.
+_UNREAD = ("annotation", "returns", "ctx")
 
 
 @dataclass(frozen=True)
@@ -136,8 +135,7 @@ def _noted(statement: ast.stmt, module: Module) -> bool:
         called = decorator.func if isinstance(decorator, ast.Call) else decorator
         name = (_chain(called) or ("",))[0]
         place = module.imported[name][0] if name in module.imported else PACKAGE
-        noting = place.split(".")[0] == PACKAGE and place not in _WRAPPERS
-        if name in module.definitions and noting:
+        if name in module.definitions and place.split(".")[0] == PACKAGE:
             return True
     return False
 
@@ -174,8 +172,8 @@ def _chain(node: ast.AST) -> Chain | None:
 def _definition(statement: ast.stmt, package: str) -> Definition:
     """Read one statement, in one walk through its syntax tree.
 
-    Docstrings and the words of errors do not count, because no result depends on them, nor do
-    fields that are empty, because later versions of Python have more of them.
+    Docstrings, annotations and the words of errors do not count, because no result depends on
+    them, nor do fields that are empty, because later versions of Python have more of them.
     """
     pending: list[Any] = [statement]
     said: list[str] = []
@@ -201,8 +199,7 @@ def _definition(statement: ast.stmt, package: str) -> Definition:
                 value = getattr(item, name, None)
                 if name == "body" and isinstance(value, list) and _is_docstring(value[0]):
                     value = value[1:] or [ast.Pass()]
-                # Whether a name is read or written follows from its position.
-                if name != "ctx" and value is not None and value != []:
+                if name not in _UNREAD and value is not None and value != []:
                     said.append(f"={name}")
                     pending.append(value)
         else:
