@@ -33,7 +33,13 @@ def predicted(experiment: type[Experiment], setting: Setting) -> pd.DataFrame:
 
 
 def why_not(experiment: type[Experiment], setting: Setting) -> str:
-    """Return why the theory of an experiment does not cover a setting, or nothing if it does."""
+    """Return why the theory of an experiment does not cover a setting, or nothing if it does.
+
+    Parameters
+    ----------
+    experiment, setting
+        As for `predicted`.
+    """
     try:
         experiment(setting).refuse()
     except NotCoveredError as error:
