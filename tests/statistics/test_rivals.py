@@ -25,19 +25,19 @@ def test_a_region_with_its_rival_inside_is_refused_by_name():
     claim({"says": "nothing", "value": 0.0}, above=0.0)  # an end lies outside
 
 
-def verdict(declared, predicted) -> Judgement:
-    parts = sample(OBSERVED, ["a", "b"], predicted)
+def verdict(declared) -> Judgement:
+    parts = sample(OBSERVED, ["a", "b"], [1.0, 1.0])
     rival = rival_at(declared.rival.value, parts, None, None)
     return judged(declared, Found(parts, rival, frozenset()))
 
 
 def test_the_judge_gives_no_verdict_on_a_claim_that_cannot_fail():
     margin = {"margin": {"absolute": 0.3}}
-    apart = verdict(claim({"says": "nothing", "value": 0.0}, **margin), [1.0, 1.0])
+    apart = verdict(claim({"says": "nothing", "value": 0.0}, **margin))
     assert (apart.verdict, apart.excluded) == ("reproduced", [True, True])
-    close = verdict(claim({"says": "half", "value": 0.8}, **margin), [1.0, 1.0])
+    close = verdict(claim({"says": "half", "value": 0.8}, **margin))
     assert (close.verdict, close.excluded) == ("needs larger sizes", [False, False])
-    one = verdict(claim({"says": "half", "value": [0.8, 0.5]}, **margin), [1.0, 1.0])
+    one = verdict(claim({"says": "half", "value": [0.8, 0.5]}, **margin))
     assert (one.verdict, one.excluded) == ("reproduced", [False, True])
 
 
