@@ -14,7 +14,9 @@ import pyarrow.compute as pc
 import pytest
 
 from feature_learning.core import parquet
+from feature_learning.core.errors import UserError
 from feature_learning.pipeline.declare.catalogue import load
+from feature_learning.pipeline.declare.config import Config
 from feature_learning.pipeline.forecast.measured import core_seconds
 from feature_learning.pipeline.record.check import check
 from feature_learning.pipeline.record.compare import column_gap, judged
@@ -356,3 +358,17 @@ def test_a_file_of_a_record_that_has_changed_is_named(tmp_path: Path) -> None:
 def test_the_records_are_whole(scale: str) -> None:
     folder = Path(__file__).parents[2] / "record" / scale
     assert Record(folder, {}, {}).damaged() == []
+
+
+def test_the_record_of_a_scale_may_be_of_another_master_seed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "record/laptop"
+    folder.mkdir(parents=True)
+    (folder / "record.json").write_text('{"master_seed": 7, "papers": {}, "experiments": {"a": 1}}')
+    assert Record.of(Config(seed=7)).experiments == {"a": 1}
+    assert Record.of(Config(seed=3)).folder == Path("record/laptop-seed3")
+    assert Record.of(Config(seed=7, name="mine")).folder == Path("record/laptop-seed7-mine")
+    with pytest.raises(UserError, match="record/laptop is of master seed 7: add --seed 7"):
+        Record.of(Config())

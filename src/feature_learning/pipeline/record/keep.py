@@ -31,7 +31,7 @@ from feature_learning.statistics.tallies import HEADLINE, counts
 def run(args: argparse.Namespace) -> None:
     """Keep what is finished, or check, restore or show what is kept."""
     catalogue = project.configured(args)
-    record = Record.read(catalogue.config.run)
+    record = Record.of(catalogue.config)
     if not (args.check or args.restore or args.pages):
         jobs = pending(["figures/all", *project.snakemake_options(args, catalogue)])
         _keep(record, catalogue, jobs, pictures=args.pictures)

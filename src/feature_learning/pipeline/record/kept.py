@@ -6,8 +6,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Self
 
+from feature_learning.core.errors import UserError
 from feature_learning.core.files import dumps, read_text, write_text
 from feature_learning.pipeline.declare.catalogue import Catalogue
+from feature_learning.pipeline.declare.config import Config
 from feature_learning.pipeline.report import gallery, paper_page
 
 RECORD = Path("record")
@@ -24,11 +26,25 @@ class Record:
     experiments: dict[str, Any]
 
     @classmethod
-    def read(cls, run: str) -> Self:
-        """Return what ``record.json`` says; a run without it has an empty record."""
-        path = RECORD / run / "record.json"
-        found = json.loads(read_text(path)) if path.exists() else {}
-        return cls(path.parent, found.get("papers", {}), found.get("experiments", {}))
+    def of(cls, config: Config) -> Self:
+        """Return the record of a run, which is empty if there is none. It has the name of the run,
+        or that of the scale alone if the record there is of the run's master seed.
+
+        Raises
+        ------
+        UserError
+            The record of that name is of another master seed.
+        """
+        names = (config.run,) if config.name else (config.scale, config.run)
+        for name in dict.fromkeys(names):
+            path = RECORD / name / "record.json"
+            found = json.loads(read_text(path)) if path.exists() else {}
+            seed = found.get("master_seed", config.seed)
+            if seed == config.seed and (found or name == config.run):
+                return cls(path.parent, found.get("papers", {}), found.get("experiments", {}))
+        raise UserError(
+            f"{path.parent} is of master seed {seed}: add --seed {seed}, or give this run a name"
+        )
 
     def write(self, catalogue: Catalogue) -> None:
         """Write ``record.json``, the tables of all verdicts, where there are pictures the pages of
