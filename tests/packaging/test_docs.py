@@ -167,7 +167,7 @@ def test_every_key_is_on_the_configuration_page():
     written = named | {"Grid", "Annotated", "Literal"}
     assert all(hasattr(values, name) for name in written)
     assert {name for name in vars(values) if name[:1].isupper() and not name.isupper()} <= (
-        written | {"Flag", "OneOf", "Joint", "Kind", "Limit", "TypeVar"}
+        written | {"Flag", "OneOf", "Joint", "Kind", "Limit", "Mapping", "TypeVar"}
     )
 
 

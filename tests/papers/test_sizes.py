@@ -1,6 +1,5 @@
 """The sizes that the sentence of a claim names are those that the claim reads, at every scale."""
 
-import ast
 import itertools
 import json
 import re
@@ -12,7 +11,6 @@ import pytest
 
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.declare.claim import Claim, claim_id
-from feature_learning.pipeline.declare.functions import claim_function
 from feature_learning.pipeline.declare.schema import Figure, Paper
 
 ROOT = Path(__file__).parents[2]
@@ -79,17 +77,10 @@ def _of_cases(cases: list[dict[str, object]], column: str) -> Iterator[set[float
 
 
 def literals(paper: str, figure: str, claim: str) -> set[float]:
-    """The numbers by which a claim's declaration selects, or the module of its function."""
+    """The numbers by which a claim's declaration selects."""
     declared = CATALOGUES["paper"].papers[paper].figures[figure].claims[claim]
-    if declared.of:
-        said = json.dumps([part.model_dump() for part in declared.parts])
-        return {float(number) for number in re.findall(r"-?[\d.]+", said) if number.strip("-.")}
-    path = ROOT / "src/feature_learning/papers" / paper / claim_function(figure, claim).file
-    return {
-        float(node.value)
-        for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.Constant) and isinstance(node.value, int | float)
-    }
+    said = json.dumps([part.model_dump() for part in declared.parts])
+    return {float(number) for number in re.findall(r"-?[\d.]+", said) if number.strip("-.")}
 
 
 def test_the_parser_sees_ranges_and_lists():
