@@ -38,7 +38,7 @@ class Definition:
 
     @property
     def kind(self) -> str:
-        """What it is, in a word."""
+        """``class`` or ``function``."""
         return "class" if self.name[:1].isupper() else "function"
 
     def text(self, folder: Path) -> str | None:

@@ -235,7 +235,7 @@ def _claim(
         **row,
         "points": points,
         "slug": slug(row["verdict"]),
-        "recorded": recorded.get(row["claim"], "") if row["verdict"] == NEEDS_LARGER else "",
+        "recorded": recorded.get(row["claim"], "") if row["verdict"] in UNDECIDED else "",
         "badge": f"{_KINDS[row['kind']]}; {_BASES[row['basis']]}",
         "headline": row["basis"] in HEADLINE,
         "picture": picture(points),

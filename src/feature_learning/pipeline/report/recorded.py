@@ -1,9 +1,11 @@
-"""The record's verdicts on claims that a run cannot test, because they need larger sizes."""
+"""The record's verdicts on claims that a run leaves open."""
 
 from pathlib import Path
 
 from feature_learning.core import parquet
-from feature_learning.statistics.verdicts import NEEDS_LARGER
+from feature_learning.statistics.verdicts import INCONCLUSIVE, NEEDS_LARGER
+
+UNDECIDED = (INCONCLUSIVE, NEEDS_LARGER)
 
 
 def recorded_verdicts(paper: str, figures: Path) -> dict[str, str]:
@@ -17,4 +19,4 @@ def recorded_verdicts(paper: str, figures: Path) -> dict[str, str]:
     """
     path = figures.parent.parent / f"record/paper/claims/{paper}.parquet"
     rows = parquet.read(path, ["claim", "verdict"])[0].to_pylist() if path.exists() else []
-    return {row["claim"]: row["verdict"] for row in rows if row["verdict"] != NEEDS_LARGER}
+    return {row["claim"]: row["verdict"] for row in rows if row["verdict"] not in UNDECIDED}

@@ -136,7 +136,6 @@ def what_would_decide(row: Mapping[str, Any]) -> str:
         )
     if any(map(math.isinf, (*row["low"], *row["high"]))):
         return (
-            "There is no interval: the seeds are too few for this kind of estimate, or they all "
-            "agree and have no spread. If all agree, declare the claim as a fraction of seeds."
+            f"{row['seeds']} seeds give no interval for this estimate: they are too few, or all agree."
         )
     return "The estimate lies on the threshold: no number of seeds settles the claim."
