@@ -49,7 +49,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         row = _row(_LEFT_OUT)
         ax.axhspan(row - 0.5, row + 0.5, color="0.92", linewidth=0, zorder=0)
     _upright(powers, 0.0, "learned")
-    _upright(powers, -0.5, "chance")
+    _upright(powers, -0.5, "random")
     _upright(strengths, d**-0.5, "$d^{-1/2}$")
     _names(powers, slopes)
     powers.set(title="Exponent of the strength", xlabel="exponent in $d$")
@@ -62,9 +62,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     scaled = runs.assign(scaled=runs["outside"] * np.sqrt(runs["d"]))
     figure.say(
         slope=slopes["inside"].set_index("case")["estimate"].get(_LEFT_OUT, np.nan),
-        apart=f"it lies outside {apart} of {len(outside)} intervals, by at most {beyond:.3f}"
+        apart=f"{apart} of {len(outside)} intervals exclude it by up to {beyond:.3f}"
         if apart
-        else "it lies inside every interval",
+        else "every interval contains $-1/2$",
         least=f"${plot.number(float(runs['d'].min()))}$",
         largest=f"${plot.number(d)}$",
         most=scaled.groupby(["case", "d"])["scaled"].mean().max(),

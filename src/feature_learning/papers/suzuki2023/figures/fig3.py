@@ -7,7 +7,7 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
 _RATES = {
-    "energy": ("energy of the law", plot.PURPLE),
+    "energy": ("energy of the distribution", plot.PURPLE),
     "kramers": ("Kramers", plot.PREDICTION),
     "log_sobolev": ("log-Sobolev", plot.ORANGE),
     "guarantee": ("guaranteed", plot.GREY),
