@@ -22,8 +22,8 @@ EXEMPT = {
 
 
 def _ways(scale):
-    """Yield the claims with one threshold that are reproduced or inconclusive in a record, where the
-    threshold lies on the way from the alternative to the nearest estimate, and the verdict.
+    """Yield the claims with one threshold that a record reproduces or leaves open, where it lies on
+    the way from the alternative to the nearest estimate, and the verdict.
     """
     catalogue = load({"scale": scale})
     for key, paper in catalogue.papers.items():

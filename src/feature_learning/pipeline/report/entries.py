@@ -18,13 +18,12 @@ from feature_learning.pipeline.declare.schema import Figure, Paper
 from feature_learning.pipeline.report import regions
 from feature_learning.pipeline.report.fields import declared_values, filled, in_words, read
 from feature_learning.pipeline.report.manifest import configuration
-from feature_learning.pipeline.report.recorded import recorded_verdicts
+from feature_learning.pipeline.report.recorded import UNDECIDED, recorded_verdicts
 from feature_learning.pipeline.report.regions import Line
 from feature_learning.pipeline.report.severity import severity
 from feature_learning.pipeline.report.snippet import snippet
 from feature_learning.pipeline.report.verdict import picture, what_would_decide
 from feature_learning.statistics.tallies import HEADLINE, counts, slug
-from feature_learning.statistics.verdicts import NEEDS_LARGER
 
 PAGES = "papers"
 """The folder of the papers' pages, one below that of the figures."""

@@ -136,6 +136,7 @@ def what_would_decide(row: Mapping[str, Any]) -> str:
         )
     if any(map(math.isinf, (*row["low"], *row["high"]))):
         return (
-            f"{row['seeds']} seeds give no interval for this estimate: they are too few, or all agree."
+            f"{row['seeds']} seeds give no interval for this estimate: they are too few, or all "
+            "agree."
         )
     return "The estimate lies on the threshold: no number of seeds settles the claim."
