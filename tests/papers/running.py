@@ -14,7 +14,7 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.tables import Tables
 from feature_learning.pipeline.declare.catalogue import Catalogue
-from feature_learning.pipeline.declare.uncovered import class_of
+from feature_learning.pipeline.declare.classes import class_of
 from feature_learning.pipeline.run import experiment
 from feature_learning.pipeline.run.experiment import simulate
 from feature_learning.pipeline.run.theory import predict

@@ -116,8 +116,8 @@ def test_random_features_have_their_known_risks(x, risks):
 def test_step_sizes_in_any_dimension_are_those_of_the_runs():
     (setting,) = CATALOGUE.theory_settings("dandi2023", "half_steps")
     (runs,) = CATALOGUE.theory_settings("dandi2023", "behind")
-    case = next(one for one in runs.mappings("cases") if one["leap"] == 2)
-    (least,) = {one["smallest"] for one in setting.mappings("leaps")}
+    case = next(one for one in runs.listed("cases") if one["leap"] == 2)
+    (least,) = {one["smallest"] for one in setting.listed("leaps")}
     factors = (1.0, case["d"] / least, 1e4)
     found = predicted(replace(setting, grid={**setting.grid, "factor": factors}))
     own = predicted(replace(runs, grid={"cases": (case,), "ratio": (setting["ratio"],)}))

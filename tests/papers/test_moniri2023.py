@@ -339,7 +339,7 @@ def test_the_barrier_s_inputs_use_one_batch_or_both():
 def test_the_limits_of_beta():
     """b^2 = 1 + 2 d/n and rho = 0.790569 at d/n = 0.3, for both tasks."""
     setting = LAPTOP.settings(PAPER, "one_step")[0]
-    for problem in setting.mappings("problem"):
+    for problem in setting.listed("problem"):
         link = task_link(problem)
         assert link.square_norm + link.noise_variance == pytest.approx(2.0)
         assert gradient_scale(link, 0.3) ** 2 == pytest.approx(1.6)

@@ -11,7 +11,7 @@ import pytest
 from feature_learning.core.coverage import unknown
 from feature_learning.core.experiment import Experiment
 from feature_learning.core.tables import Tables
-from feature_learning.pipeline.declare.uncovered import class_of
+from feature_learning.pipeline.declare.classes import class_of
 from feature_learning.pipeline.run.claims import NEEDS_LARGER, NOT_TESTABLE, ClaimJudge
 from feature_learning.pipeline.run.numbers import quoted
 from feature_learning.plotting.sheet import Sheet

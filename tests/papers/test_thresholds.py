@@ -16,6 +16,7 @@ EXEMPT = {
     "bietti2022/poster-link-refit-rate": "the statement is that the ratio does not grow",
     "ba2023/talk-lines-network-linear": "the statement is that the strength does not grow",
     "mei2019/figure-1-peak": "the statement is that the excess is above that without a peak",
+    "mousavi2023/fig-threshold-bound-weak": "the statement is that the exponent is not larger",
     "mousavi2022/prop-c-directions": "at the published sizes the estimate is half as large",
     "mousavi2022/prop-c-directions-bound": "the theorem's bound",
 }

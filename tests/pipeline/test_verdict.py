@@ -79,7 +79,7 @@ def row(**changes):
         ),
         ({"diverged": 1}, "Diverged seeds"),
         ({"seeds": 2}, "Fewer than 3 seeds"),
-        ({"low": [-math.inf]}, "There is no interval"),
+        ({"low": [-math.inf]}, "give no interval"),
         ({}, "The estimate lies on the threshold: no number of seeds settles the claim."),
     ],
 )

@@ -8,7 +8,7 @@ from feature_learning.core.device import Device
 from feature_learning.core.experiment import Draws, Rows
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.pipeline.declare.uncovered import class_of
+from feature_learning.pipeline.declare.classes import class_of
 
 
 def streams(setting: Setting, seed: int) -> Streams:

@@ -10,7 +10,8 @@ import pyarrow as pa
 from feature_learning.core import parquet
 from feature_learning.core.coverage import predicted
 from feature_learning.core.setting import Setting
-from feature_learning.pipeline.declare.uncovered import class_of, not_covered
+from feature_learning.pipeline.declare.classes import class_of
+from feature_learning.pipeline.declare.uncovered import not_covered
 from feature_learning.pipeline.run.task import Task
 
 
