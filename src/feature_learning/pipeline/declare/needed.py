@@ -19,14 +19,14 @@ def lacking(
     """Yield one sentence for each value that is needed and not held.
 
     >>> list(lacking("spaces", "d", 2, [100]))
-    ['it needs 2 values of d in spaces, which has 1']
+    ['it needs 2 values of d in spaces: add 1']
     >>> list(lacking("spaces", "d", [50, 100], [100]))
-    ['it needs d = 50 of spaces, which has no such value']
+    ['it needs d = 50: add 50 to d of spaces']
     """
     if isinstance(needed, int):
         if (found := len({repr(value) for value in held})) < needed:
-            yield f"it needs {needed} values of {name} in {experiment}, which has {found}"
+            yield f"it needs {needed} values of {name} in {experiment}: add {needed - found}"
     else:
         for one in needed:
             if one not in held:
-                yield f"it needs {name} = {one} of {experiment}, which has no such value"
+                yield f"it needs {name} = {one}: add {one} to {name} of {experiment}"
