@@ -6,6 +6,7 @@ import importlib
 import re
 import warnings
 from functools import cache
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -27,13 +28,19 @@ KEY = [*WORDS, "point"]
 _FIELD = re.compile(r"\{([a-z]\w*(?:\.[a-z]\w*)?)(?::[^{}]*)?\}")
 
 
+def module(paper: str, figure: str) -> ModuleType:
+    """Return the module that draws a figure."""
+    return importlib.import_module(
+        f"feature_learning.papers.{paper}.figures.{figure.replace('-', '_')}"
+    )
+
+
 def draw(paper: str, figure: str, tables: Tables | None = None) -> Sheet:
     """Draw a figure, by default from the tables of the short sizes."""
     words = SHORT.papers[paper].figures[figure]
     with styled("neurips") as target:
         sheet = Sheet(target, accepted=words.accepted)
-        name = f"feature_learning.papers.{paper}.figures.{figure.replace('-', '_')}"
-        importlib.import_module(name).draw(tables or short.tables(paper), sheet)
+        module(paper, figure).draw(tables or short.tables(paper), sheet)
         sheet.say(**quoted(words.numbers, paper, tables or short.tables(paper)))
         sheet.arrange()
     return sheet

@@ -1,11 +1,11 @@
-"""Figures and claims follow the declared values: each list of each experiment with one value less,
-and with one more.
+"""Figures and claims follow the declared values: the lists of each experiment with one value less,
+and with one more. If a figure or a claim fails, each list is changed alone, to name the culprit.
 """
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial, reduce
 from typing import Any, NamedTuple
 
 import matplotlib.pyplot as plt
@@ -16,11 +16,12 @@ import pytest
 from feature_learning.core.errors import MissingError
 from feature_learning.core.tables import Tables
 from feature_learning.pipeline.declare.experiment import Experiment
+from feature_learning.pipeline.declare.schema import Figure
 from feature_learning.pipeline.run.claims import ClaimJudge
 from feature_learning.pipeline.run.numbers import quoted
 from feature_learning.plotting.sheet import Sheet
 from feature_learning.plotting.targets import styled
-from papers import short
+from papers import drawn, short
 from papers.short import SHORT
 
 FIGURES = [
@@ -39,12 +40,10 @@ RUN_OTHERWISE = {("risk", "width")}
 
 
 class Change(NamedTuple):
-    """One list of an experiment changed: what it is called, the experiment as an override makes it,
-    and its tables.
-    """
+    """Lists of an experiment changed: what it is called, the new lists, and its tables."""
 
     name: str
-    design: Experiment
+    values: dict[str, list[Any]]
     table: Callable[[pd.DataFrame], pd.DataFrame]
 
 
@@ -66,8 +65,11 @@ class ChangedTables(Tables):
         return table.reset_index(drop=True)
 
 
-def changes(experiment: str, design: Experiment, columns: set[str]) -> Iterator[Change]:
-    """Yield the changes of an experiment whose tables have these columns."""
+def changes(experiment: str, design: Experiment, columns: set[str]) -> Iterator[list[Change]]:
+    """Yield the changes of an experiment whose tables have these columns: first those that take a
+    value from a list, then those that add one.
+    """
+    fewer, more = [], []
     for name, listed in design.values.items():
         if not isinstance(listed, list) or len(listed) < 2 or (experiment, name) in RUN_OTHERWISE:
             continue
@@ -76,12 +78,19 @@ def changes(experiment: str, design: Experiment, columns: set[str]) -> Iterator[
         known = {part: value for part, value in parts.items() if part in columns}
         if not known:
             continue
-        fewer = design.model_copy(update={"values": {**design.values, name: listed[:-1]}})
-        yield Change(f"{name} without {last}", fewer, _without(known))
+        fewer.append(Change(f"{name} without {last}", {name: listed[:-1]}, _without(known)))
         if isinstance(last, int | float) and not isinstance(last, bool) and np.isfinite(last):
             new = type(last)(1.1 * last + 1) if isinstance(last, int) else 1.0937 * last or 0.1
-            more = design.model_copy(update={"values": {**design.values, name: [*listed, new]}})
-            yield Change(f"{name} with {new}", more, _with(experiment, name, last, new))
+            table = _with(experiment, name, last, new)
+            more.append(Change(f"{name} with {new}", {name: [*listed, new]}, table))
+    yield from (fewer, more)
+
+
+def together(parts: list[Change]) -> Change:
+    """Return several changes of one experiment as one."""
+    values = {name: listed for part in parts for name, listed in part.values.items()}
+    name = ", ".join(part.name for part in parts)
+    return Change(name, values, lambda table: reduce(lambda found, p: p.table(found), parts, table))
 
 
 def _at(table: pd.DataFrame, values: dict[str, Any]) -> np.ndarray:
@@ -103,37 +112,54 @@ def _with(experiment: str, name: str, old: Any, new: Any) -> Callable[[pd.DataFr
     return added
 
 
+def errors(paper: str, figure: str, read: str, change: Change, drawable: bool) -> dict[str, str]:
+    """Draw a figure, if it can be, and judge its claims with one experiment changed; return what
+    fails.
+    """
+    words, wrong = SHORT.papers[paper].figures[figure], {}
+    tables = ChangedTables(paper, read, change)
+    if drawable:
+        try:
+            with styled("neurips") as target:
+                drawn.module(paper, figure).draw(tables, Sheet(target, accepted=words.accepted))
+                quoted(words.numbers, paper, tables)
+        except Exception as error:
+            wrong[f"{read}: {change.name}"] = repr(error)
+        plt.close("all")
+    judge = ClaimJudge(paper, "laptop", short.results(paper), changed=True)
+    judge._tables = tables
+    for name, claim in words.claims.items():
+        its = short.found(paper, figure, name)
+        if its is not None and read not in its.found.reads:
+            continue
+        try:
+            judge(figure, name, claim)
+        except Exception as error:
+            wrong[f"{read}: {change.name}, claim {name}"] = repr(error)
+    return wrong
+
+
 @pytest.mark.filterwarnings("ignore::UserWarning", "ignore::RuntimeWarning")
 @pytest.mark.parametrize(("paper", "figure"), FIGURES)
 def test_a_figure_and_its_claims_follow_the_values(paper, figure):
     declared, wrong = SHORT.papers[paper], {}
     words = declared.figures[figure]
-    module = importlib.import_module(
-        f"feature_learning.papers.{paper}.figures.{figure.replace('-', '_')}"
-    )
     for read in words.reads:
         design = declared.experiments[read]
         if not design.seeds:
             continue
-        for change in changes(read, design, set(short.tables(paper).runs(read))):
-            tables = ChangedTables(paper, read, change)
-            if not list(words.lacks({**declared.experiments, read: change.design}, {})):
-                try:
-                    with styled("neurips") as target:
-                        sheet = Sheet(target, accepted=words.accepted)
-                        module.draw(tables, sheet)
-                        quoted(words.numbers, paper, tables)
-                except Exception as error:
-                    wrong[f"{read}: {change.name}"] = repr(error)
-                plt.close("all")
-            judge = ClaimJudge(paper, "laptop", short.results(paper), changed=True)
-            judge._tables = tables
-            for name, claim in words.claims.items():
-                its = short.found(paper, figure, name)
-                if its is not None and read not in its.found.reads:
-                    continue
-                try:
-                    judge(figure, name, claim)
-                except Exception as error:
-                    wrong[f"{read}: {change.name}, claim {name}"] = repr(error)
+        lacks = partial(_lacks, words, declared.experiments, read)
+        for kind in changes(read, design, set(short.tables(paper).runs(read))):
+            for drawable in (True, False):
+                parts = [part for part in kind if lacks(part) is not drawable]
+                if parts and errors(paper, figure, read, together(parts), drawable):
+                    for part in parts:
+                        wrong |= errors(paper, figure, read, part, drawable)
     assert not wrong, "\n".join(f"{name}: {error}" for name, error in wrong.items())
+
+
+def _lacks(words: Figure, experiments: Mapping[str, Experiment], read: str, change: Change) -> bool:
+    """Whether a figure misses a value after a change of an experiment that it reads."""
+    design = experiments[read]
+    changed = design.model_copy(update={"values": {**design.values, **change.values}})
+    return any(words.lacks({**experiments, read: changed}, {}))

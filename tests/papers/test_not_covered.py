@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-
 import matplotlib.pyplot as plt
 import pandas as pd
 import pytest
@@ -16,7 +14,7 @@ from feature_learning.pipeline.run.claims import NEEDS_LARGER, NOT_TESTABLE, Cla
 from feature_learning.pipeline.run.numbers import quoted
 from feature_learning.plotting.sheet import Sheet
 from feature_learning.plotting.targets import styled
-from papers import short
+from papers import drawn, short
 from papers.short import SHORT
 
 CASES = [
@@ -54,13 +52,10 @@ class Uncovered(Tables):
 @pytest.mark.parametrize(("paper", "figure", "read"), CASES)
 def test_a_figure_is_drawn_without_its_predictions(paper, figure, read):
     words = SHORT.papers[paper].figures[figure]
-    module = importlib.import_module(
-        f"feature_learning.papers.{paper}.figures.{figure.replace('-', '_')}"
-    )
     tables = Uncovered(paper, read)
     with styled("neurips") as target:
         sheet = Sheet(target, accepted=words.accepted)
-        module.draw(tables, sheet)
+        drawn.module(paper, figure).draw(tables, sheet)
         quoted(words.numbers, paper, tables)
         sheet.arrange()
     plt.close("all")
