@@ -2,6 +2,7 @@
 
 from feature_learning.papers.moniri2023.quantities.gains import (
     best_error,
+    best_error_by_width,
     by_size,
     cubic,
     exponent_of_the_distance,
@@ -51,6 +52,7 @@ from feature_learning.papers.moniri2023.quantities.spectra import (
 
 __all__ = [
     "best_error",
+    "best_error_by_width",
     "by_size",
     "clear_of_bulk",
     "cosine",

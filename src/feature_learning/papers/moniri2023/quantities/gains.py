@@ -1,5 +1,8 @@
 """Errors and their gains, by step, by size and by model."""
 
+from collections.abc import Sequence
+from typing import Literal
+
 import numpy as np
 import pandas as pd
 
@@ -153,12 +156,24 @@ def level_of_two(tables: Tables) -> Quantity:
     return predictions(tables, "cubic", "test_gain_l2", [])
 
 
-def best_error(tables: Tables) -> Quantity:
+def best_error(
+    tables: Tables, experiment: Literal["barrier", "barrier_root_n"] = "barrier"
+) -> Quantity:
     """Test error at the best ridge, by predictor, batch and alpha."""
-    rows = at_best(tables.runs("barrier"), "test", "ridge", _BEST)
-    return of_runs(rows, "test", _BEST, "barrier").predicted_by(predicted_best_error(tables))
+    return _best(tables, experiment, _BEST)
 
 
 def predicted_best_error(tables: Tables) -> Quantity:
     """The same in theory, which has the theorem's levels as further predictors."""
     return predictions(tables, "barrier", "best_test", _BEST)
+
+
+def best_error_by_width(tables: Tables) -> Quantity:
+    """Test error at the best ridge after a step of size one, by these and the number of neurons."""
+    return _best(tables, "barrier_ratios", (*_BEST, "width"))
+
+
+def _best(tables: Tables, experiment: str, by: Sequence[str]) -> Quantity:
+    rows = at_best(tables.runs(experiment), "test", "ridge", by)
+    predicted = predictions(tables, experiment, "best_test", by)
+    return of_runs(rows, "test", by, experiment).predicted_by(predicted)
