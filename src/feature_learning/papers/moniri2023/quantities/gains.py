@@ -135,6 +135,25 @@ def talk_model(tables: Tables, value: str) -> Quantity:
     return quantity(tables, "universality", value, ("task", "model", "batch", "alpha"))
 
 
+def delta(tables: Tables, value: str) -> Quantity:
+    """Gain of rank-one weights in the second range in Setting 2 on a fresh batch, by n."""
+    return quantity(tables, "delta_by_size", value, ("n",), network="rank-one")
+
+
+def delta_far_over_level(tables: Tables) -> Quantity:
+    """The predicted test gain of the same at sizes beyond all simulations, over the theorem's."""
+    gain, level = (
+        predictions(tables, "delta_by_size", column, ("n",), network="rank-one")
+        for column in ("test_gain", "level_test_gain")
+    )
+    return gain.over(level)
+
+
+def with_intercept(tables: Tables) -> Quantity:
+    """Gain in test error of models with spikes and an intercept in Setting 2, by model, alpha."""
+    return quantity(tables, "intercept", "test_gain", ("model", "alpha"))
+
+
 def first_cross(tables: Tables) -> Quantity:
     """The alpha at which the predicted test gains at n = 10^9 and 10^14 cross."""
     curves = tables.theory("staircase").pivot(index="alpha", columns="n", values="test_gain")
