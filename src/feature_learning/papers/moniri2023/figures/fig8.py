@@ -1,5 +1,7 @@
 """Universality: the talk's network against untrained features with the theorem's spikes."""
 
+from typing import Any
+
 from feature_learning import plotting as plot
 from feature_learning.papers.moniri2023.panels import say_sizes
 from feature_learning.papers.moniri2023.quantities import talk_model
@@ -65,7 +67,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ax.set_xlabel("gain in test error minus that of the spikes")
 
 
-def _limits(difference: Quantity) -> dict[float, float]:
+def _limits(difference: Quantity) -> dict[Any, float]:
     """Return the predicted difference at each alpha."""
     assert difference.prediction is not None
     return dict(difference.prediction.table()[["alpha", "estimate"]].itertuples(index=False))
