@@ -95,9 +95,7 @@ def quadratic_form(
     """Return ``E[a.f (z z^T - I)]/2``, (directions, directions).
 
     The z are the projections of the inputs on orthonormal directions, the columns of `frame` (d,
-    directions).
-
-    A target ``sum_k b_k H_2(z_k)`` itself has the form ``diag(b)``.
+    directions). A target ``sum_k b_k H_2(z_k)`` itself has the form ``diag(b)``.
     """
     norms = np.sqrt(np.einsum("ij,ij->i", rows, rows, dtype=float))
     second = readout * row_coefficients(sigma, norms, 2)[:, 2]

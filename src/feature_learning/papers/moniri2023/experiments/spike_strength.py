@@ -11,7 +11,7 @@ from feature_learning.core.values import Grid
 from feature_learning.networks.activations import Activation
 from feature_learning.papers.moniri2023.fits import BatchName, batch_of
 from feature_learning.papers.moniri2023.model import Growing, OneTarget, Spiked
-from feature_learning.papers.moniri2023.networks import NETWORKS, Step, first_step
+from feature_learning.papers.moniri2023.networks import NETWORKS, first_step
 
 _DEGREES = (2, 3)  # the component of degree 1 contains a part of the spike of degree 3
 
@@ -33,35 +33,35 @@ class SpikeStrength(Growing, OneTarget):
         sigma = self.sigma
         for sizes, arrays in self.at_sizes(self.link, draws, rng):
             step = first_step(NETWORKS["slides"], arrays, sigma, device, self.dtype)
-            right = _orthogonal(device.get(step.second).astype(float))
+            right = _orthogonal(device.get(step.second))
             for batch in self.batch:
                 inputs = device.put(batch_of(arrays, batch)[0].astype(self.dtype))
                 base, slope = inputs @ step.first.T, inputs @ step.gradient.T
                 untrained = sigma(base, device.xp)
                 for alpha, eta in sizes.steps(self.alpha):
                     learned = sigma(base + eta * slope, device.xp) - untrained
-                    found = [
-                        _strengths(sigma, learned, inputs @ direction, right, eta, device)
-                        for direction in (step.direction, _moved(step, eta, sigma))
-                    ]
+                    directions = (step.direction, step.moved(eta, float(sigma.hermite[1])))
+                    left = [_orthogonal(device.get(inputs @ one)) for one in directions]
+                    found = [_strengths(sigma, eta, learned, one, right, device) for one in left]
                     for degree, strength, moved in zip(_DEGREES, *found, strict=True):
                         point = {"n": sizes.n, "batch": batch, "alpha": alpha, "degree": degree}
                         yield {**point, "strength": strength, "moved": moved}
 
 
-def _moved(step: Step, eta: float, sigma: Activation) -> Any:
-    return step.moved(eta, float(sigma.hermite[1]))
-
-
 def _strengths(
-    sigma: Activation, learned: Any, u: Any, right: Sequence[np.ndarray], eta: float, device: Device
+    sigma: Activation,
+    eta: float,
+    learned: Any,
+    left: Sequence[np.ndarray],
+    right: Sequence[np.ndarray],
+    device: Device,
 ) -> list[float]:
     """Return the component along each spike over the theorem's."""
     c, found = sigma.hermite, []
-    for degree, q, p in zip(_DEGREES, _orthogonal(device.get(u).astype(float)), right, strict=True):
-        size = float(c[degree]) * (float(c[1]) * eta) ** degree * float(q @ q) * float(p @ p)
-        left, second = (device.xp.asarray(one, dtype=learned.dtype) for one in (q, p))
-        found.append(float(left @ learned @ second) / size)
+    for degree, q, p in zip(_DEGREES, left, right, strict=True):
+        size = float(c[degree]) * (float(c[1]) * eta) ** degree * float(q @ q * (p @ p))
+        on_right = device.get(learned @ device.put(p)).astype(float)
+        found.append(float(q @ on_right) / size)
     return found
 
 
@@ -69,5 +69,6 @@ def _orthogonal(values: np.ndarray) -> list[np.ndarray]:
     """Return the part of each power that is orthogonal to the lower ones, with the constant."""
     scale = math.sqrt(float(values @ values) / len(values))
     powers = np.vander(values / scale, max(_DEGREES) + 1, increasing=True)
-    basis, corner = np.linalg.qr(powers)
-    return [basis[:, k] * corner[k, k] * scale**k for k in _DEGREES]
+    basis, corner = np.linalg.qr(powers.astype(float))
+    parts = [basis[:, k] * corner[k, k] * scale**k for k in _DEGREES]
+    return [part.astype(values.dtype) for part in parts]
