@@ -56,7 +56,7 @@ def _talk(ax: Axes, tables: Tables) -> None:
     found = learned_cubic(tables, "slides").pooled()
     plot.simulation(ax, found.table(), "alpha", BATCHES)
     plot.level(ax, 0.0, "")
-    ax.set(title="$H_3$ by the talk's network", ylabel="learned fraction")
+    ax.set(title="$H_3$ by the talk's network", ylabel="learned of $H_3$")
 
 
 def _theorem(ax: Axes, predicted: pd.DataFrame) -> None:

@@ -64,6 +64,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
             ha=side,
             va="top",
         )
+    # In the row of the first Setting's name, where there is no data.
+    first = next(iter(_limits(compared["talk"]).values()))
+    ax.annotate("limit", (first, 0.3), color=plot.darker(plot.BLUE), ha="center", va="center")
     ax.set_xlabel("gain in test error minus that of the spikes")
 
 
