@@ -79,6 +79,22 @@ def learned(tables: Tables, target: str) -> Quantity:
     return error(tables, "learned", target).at(lam=1e-3)
 
 
+def other_learned(tables: Tables, target: str) -> Quantity:
+    """Learned fraction of a target by features of other activations, by activation, d and N/n."""
+    return _other(tables, "learned", target, "features")
+
+
+def other_gap(tables: Tables, target: str = "linear") -> Quantity:
+    """Test error of such features minus that of their Gaussian equivalent, over the limit."""
+    gaussian = _other(tables, "test", target, "gaussian")
+    return _other(tables, "test", target, "features").minus(gaussian).over(_limit(gaussian))
+
+
+def _other(tables: Tables, value: str, target: str, model: str) -> Quantity:
+    by = ("activation", "d", "ratio")
+    return quantity(tables, "other_features", value, by, target=target, model=model)
+
+
 def noisy_risk(tables: Tables, target: str) -> Quantity:
     """Risk at one ridge of a target with noise or a quadratic part, by N/n."""
     return quantity(tables, "noise", "risk", ("ratio",), target=target, model="features")

@@ -89,6 +89,20 @@ def learned_quadratic(
     return float(second @ (rows @ direction / norms) ** 2) / (coefficient or 1.0)
 
 
+def quadratic_form(
+    sigma: Activation, rows: np.ndarray, readout: np.ndarray, frame: np.ndarray
+) -> np.ndarray:
+    """Return ``E[a.f (z z^T - I)]/2``, (directions, directions).
+
+    The z are the projections of the inputs on orthonormal directions, the columns of `frame` (d,
+    directions). A target ``sum_k b_k H_2(z_k)`` itself has the form ``diag(b)``.
+    """
+    norms = np.sqrt(np.einsum("ij,ij->i", rows, rows, dtype=float))
+    second = readout * row_coefficients(sigma, norms, 2)[:, 2]
+    along = rows @ frame / norms[:, None]
+    return np.asarray((along * second[:, None]).T @ along / np.sqrt(2))
+
+
 @cache
 def _quadrature(kinks: tuple[float, ...], degree: int) -> tuple[np.ndarray, np.ndarray]:
     """Nodes, and weights times ``h_0 .. h_degree`` there, shape (nodes, degree + 1)."""

@@ -10,6 +10,7 @@ from feature_learning import plotting as plot
 from feature_learning.papers.moniri2023.panels import ALPHA, BATCHES, say_sizes
 from feature_learning.papers.moniri2023.quantities import best_error
 from feature_learning.plotting import Sheet, Tables
+from feature_learning.statistics.quantity import Quantity
 
 _PLACE = -0.1  # of the untrained features on the axis of alpha
 _REACH = 0.025  # of their line to both sides
@@ -25,9 +26,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs, predicted = tables.runs("barrier"), tables.theory("barrier", batch="fresh")
     colour = plot.darker(BATCHES.colours["fresh"])
     plot.theory(best, _with_gap(predicted), "alpha", "best_test", colour=colour, kinks=True)
-    shown = (
-        best_error(tables).pooled().at(predictor="slides", batch="fresh").predicted_by(None).table()
-    )
+    shown = pd.concat([_trained(best_error(tables)), _trained(_root_n(tables))])
     shown = shown.assign(alpha=shown["alpha"].replace(-math.inf, _PLACE))
     plot.simulation(best, shown, "alpha", colour=BATCHES.colours["fresh"])
     _levels(best, predicted)
@@ -38,10 +37,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     best.set(title="Best ridge, fresh batch", ylabel="test error at the best ridge")
     best.set_xlabel(ALPHA)
     best.set_xticks(
-        [_PLACE, 0.0, 0.1, 0.2, 0.3, 0.4], ["untrained", "0", "0.1", "0.2", "0.3", "0.4"]
+        [_PLACE, 0.0, 0.1, 0.2, 0.3, 0.4, 0.5],
+        ["untrained", "0", "0.1", "0.2", "0.3", "0.4", "0.5"],
     )
 
-    alphas = sorted(shown["alpha"])
+    alphas = sorted(runs["alpha"].replace(-math.inf, _PLACE).unique())
     ends = (alphas[len(alphas) // 2], alphas[-1])
     steps = plot.ordered("series", ends, r"$\alpha = {:g}$", palette="network")
     hue = _LINEAR + steps
@@ -59,6 +59,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.logarithmic(ridges, "x")
     ridges.set(title="By ridge, fresh batch", xlabel=r"ridge $\lambda$")
     ridges.set_ylabel("test error")
+
+
+def _root_n(tables: Tables) -> Quantity:
+    """Return the best errors after a step of sqrt n, without the untrained ones."""
+    return best_error(tables, "barrier_root_n").at(alpha=lambda alpha: alpha > 0)
+
+
+def _trained(found: Quantity) -> pd.DataFrame:
+    """Return the estimates of the talk's network on a fresh batch."""
+    return found.pooled().at(predictor="slides", batch="fresh").predicted_by(None).table()
 
 
 def _say_first(figure: Sheet, found: pd.DataFrame, predicted: pd.DataFrame) -> None:

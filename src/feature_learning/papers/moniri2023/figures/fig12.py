@@ -7,7 +7,14 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.moniri2023.panels import name_at, same_axis, say_sizes, step_regimes
+from feature_learning.papers.moniri2023.panels import (
+    BATCHES,
+    name_at,
+    same_axis,
+    say_sizes,
+    step_regimes,
+)
+from feature_learning.papers.moniri2023.quantities import learned_cubic
 from feature_learning.plotting import Sheet, Tables
 
 _PARTS = plot.unordered("quantity", {"learned_h2": "$H_2$", "learned_h3": "$H_3$"}, after=1)
@@ -16,16 +23,19 @@ _SPIKES = 3  # of the activation, one for each degree
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw what is learned of either part by rank-one weights, and their test gain."""
+    """Draw what is learned of either part by rank-one weights, their test gain, and what the talk's
+    network learns of the cubic part.
+    """
     say_sizes(figure, tables, "cubic")
-    parts, gain = figure.hero(1, share=0.6, height=2.8)
+    parts, gain, talk = figure.hero(2, share=0.56, height=3.3)
     runs, predicted = tables.runs("cubic"), tables.theory("cubic")
     rank_one = runs[runs["network"] == "rank-one"]
     _parts(parts, rank_one, predicted)
     _gain(gain, rank_one, predicted)
-    for ax in (parts, gain):
+    _talk(talk, tables)
+    for ax in (parts, gain, talk):
         step_regimes(ax, _SPIKES)
-    same_axis((parts, gain), "x")
+    same_axis((parts, gain, talk), "x")
     for name, experiment in (("alpha", "cubic_talk"), ("last_alpha", "cubic")):
         figure.say(**{name: f"{tables.values(experiment, 'alpha')[-1]:g}"})
 
@@ -39,6 +49,14 @@ def _parts(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
     plot.simulation(ax, means, "alpha", _PARTS)
     ax.set(title="Learned by rank-one weights", ylabel="learned fraction")
     plot.residual(ax, means, law, "alpha", "value", _PARTS, relative=False)
+
+
+def _talk(ax: Axes, tables: Tables) -> None:
+    """Draw what the talk's network learns of the cubic part beyond its untrained fraction."""
+    found = learned_cubic(tables, "slides").pooled()
+    plot.simulation(ax, found.table(), "alpha", BATCHES)
+    plot.level(ax, 0.0, "")
+    ax.set(title="$H_3$ by the talk's network", ylabel="learned of $H_3$")
 
 
 def _theorem(ax: Axes, predicted: pd.DataFrame) -> None:

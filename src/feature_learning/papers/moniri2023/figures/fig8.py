@@ -1,9 +1,12 @@
 """Universality: the talk's network against untrained features with the theorem's spikes."""
 
+from typing import Any
+
 from feature_learning import plotting as plot
 from feature_learning.papers.moniri2023.panels import say_sizes
 from feature_learning.papers.moniri2023.quantities import talk_model
 from feature_learning.plotting import Sheet, Tables
+from feature_learning.statistics.quantity import Quantity
 
 _HEAD = 1.2  # rows that a Setting's name takes
 _MODELS = {"talk": ("trained $F$", plot.BLUE, -0.14), "slide": ("slide's $F$", plot.GREEN, 0.14)}
@@ -11,14 +14,16 @@ _MODELS = {"talk": ("trained $F$", plot.BLUE, -0.14), "slide": ("slide's $F$", p
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the gains of the trained features and of the slide's F minus that of the theorem's
-    spikes on a fresh batch, paired, a block of rows for each Setting.
+    spikes on a fresh batch, paired, a block of rows for each Setting; ticks are the trained
+    features' limits for large sizes, and the slide's are zero.
     """
     say_sizes(figure, tables, "universality")
     (ax,) = figure.panels(height=2.5)
     gains = talk_model(tables, "test_gain").at(batch="fresh")
     figure.say(seeds=len(gains.seeds))
     spikes = gains.at(model="spikes")
-    found = {model: gains.at(model=model).minus(spikes).table() for model in _MODELS}
+    compared = {model: gains.at(model=model).minus(spikes) for model in _MODELS}
+    found = {model: one.table() for model, one in compared.items()}
     region = figure.region("slide-test")
     ax.axvspan(region.low, region.high, color="0.94", zorder=0)
     ticks: dict[float, str] = {}
@@ -33,6 +38,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
                 block,
                 "alpha",
                 names,
+                predicted=_limits(compared[model].at(task=task)) if model == "talk" else None,
+                prediction="limit",
+                beside=False,
+                coloured=True,
                 offset=offset + 1 + below,
                 label=label,
                 colours=dict.fromkeys(names, colour),
@@ -55,4 +64,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
             ha=side,
             va="top",
         )
+    # In the row of the first Setting's name, where there is no data.
+    first = next(iter(_limits(compared["talk"]).values()))
+    ax.annotate("limit", (first, 0.3), color=plot.darker(plot.BLUE), ha="center", va="center")
     ax.set_xlabel("gain in test error minus that of the spikes")
+
+
+def _limits(difference: Quantity) -> dict[Any, float]:
+    """Return the predicted difference at each alpha."""
+    assert difference.prediction is not None
+    return dict(difference.prediction.table()[["alpha", "estimate"]].itertuples(index=False))

@@ -2,8 +2,11 @@
 
 from feature_learning.papers.moniri2023.quantities.gains import (
     best_error,
+    best_error_by_width,
     by_size,
     cubic,
+    delta,
+    delta_far_over_level,
     exponent_of_the_distance,
     extrapolated_limit,
     first_cross,
@@ -19,12 +22,14 @@ from feature_learning.papers.moniri2023.quantities.gains import (
     slide_over_theorem,
     talk_model,
     talk_over_slide,
+    with_intercept,
 )
 from feature_learning.papers.moniri2023.quantities.learned import (
     half_onset,
     learned,
     learned_and_untrained,
     learned_cubic,
+    learned_form,
     learned_of_direction,
     onset,
 )
@@ -46,15 +51,21 @@ from feature_learning.papers.moniri2023.quantities.spectra import (
     outliers_as_predicted,
     second_outlier_of_series,
     spectrum,
+    spike_strength,
+    third_over_fourth,
+    third_value,
     weight_outlier_over_norms,
 )
 
 __all__ = [
     "best_error",
+    "best_error_by_width",
     "by_size",
     "clear_of_bulk",
     "cosine",
     "cubic",
+    "delta",
+    "delta_far_over_level",
     "edge_over_spike",
     "exponent_of_the_distance",
     "extrapolated_limit",
@@ -69,6 +80,7 @@ __all__ = [
     "learned",
     "learned_and_untrained",
     "learned_cubic",
+    "learned_form",
     "learned_of_direction",
     "left_vector",
     "level_of_two",
@@ -87,9 +99,13 @@ __all__ = [
     "second_over_theorem",
     "slide_over_theorem",
     "spectrum",
+    "spike_strength",
     "talk_model",
     "talk_over_slide",
+    "third_over_fourth",
+    "third_value",
     "weight_outlier_over_norms",
+    "with_intercept",
 ]
 
 SYMBOLS = {"degree": "l", "n_over_d": "n/d"}

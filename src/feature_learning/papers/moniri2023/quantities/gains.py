@@ -1,5 +1,8 @@
 """Errors and their gains, by step, by size and by model."""
 
+from collections.abc import Sequence
+from typing import Literal
+
 import numpy as np
 import pandas as pd
 
@@ -132,6 +135,25 @@ def talk_model(tables: Tables, value: str) -> Quantity:
     return quantity(tables, "universality", value, ("task", "model", "batch", "alpha"))
 
 
+def delta(tables: Tables, value: str) -> Quantity:
+    """Gain of rank-one weights in the second range in Setting 2 on a fresh batch, by n."""
+    return quantity(tables, "delta_by_size", value, ("n",), network="rank-one")
+
+
+def delta_far_over_level(tables: Tables) -> Quantity:
+    """The predicted test gain of the same at sizes beyond all simulations, over the theorem's."""
+    gain, level = (
+        predictions(tables, "delta_by_size", column, ("n",), network="rank-one")
+        for column in ("test_gain", "level_test_gain")
+    )
+    return gain.over(level)
+
+
+def with_intercept(tables: Tables) -> Quantity:
+    """Gain in test error of models with spikes and an intercept in Setting 2, by model, alpha."""
+    return quantity(tables, "intercept", "test_gain", ("model", "alpha"))
+
+
 def first_cross(tables: Tables) -> Quantity:
     """The alpha at which the predicted test gains at n = 10^9 and 10^14 cross."""
     curves = tables.theory("staircase").pivot(index="alpha", columns="n", values="test_gain")
@@ -153,12 +175,24 @@ def level_of_two(tables: Tables) -> Quantity:
     return predictions(tables, "cubic", "test_gain_l2", [])
 
 
-def best_error(tables: Tables) -> Quantity:
+def best_error(
+    tables: Tables, experiment: Literal["barrier", "barrier_root_n"] = "barrier"
+) -> Quantity:
     """Test error at the best ridge, by predictor, batch and alpha."""
-    rows = at_best(tables.runs("barrier"), "test", "ridge", _BEST)
-    return of_runs(rows, "test", _BEST, "barrier").predicted_by(predicted_best_error(tables))
+    return _best(tables, experiment, _BEST)
 
 
 def predicted_best_error(tables: Tables) -> Quantity:
     """The same in theory, which has the theorem's levels as further predictors."""
     return predictions(tables, "barrier", "best_test", _BEST)
+
+
+def best_error_by_width(tables: Tables) -> Quantity:
+    """Test error at the best ridge after a step of size one, by these and the number of neurons."""
+    return _best(tables, "barrier_ratios", (*_BEST, "width"))
+
+
+def _best(tables: Tables, experiment: str, by: Sequence[str]) -> Quantity:
+    rows = at_best(tables.runs(experiment), "test", "ridge", by)
+    predicted = predictions(tables, experiment, "best_test", by)
+    return of_runs(rows, "test", by, experiment).predicted_by(predicted)

@@ -1,6 +1,7 @@
 """What is learned of the target's nonlinear parts."""
 
 import math
+from typing import Literal
 
 from feature_learning.papers.moniri2023.experiments.growth import ONSET
 from feature_learning.papers.moniri2023.quantities.gains import one_step
@@ -50,3 +51,10 @@ def learned_cubic(tables: Tables, network: str) -> Quantity:
         for value in ("learned_h3", "untrained_learned_h3")
     )
     return after.minus(before)
+
+
+def learned_form(tables: Tables, value: Literal["second", "along"]) -> Quantity:
+    """Of the quadratic form learned of a target of four directions, the second eigenvalue over the
+    first, or the squared cosine of the first eigenvector and the linear part, by batch and alpha.
+    """
+    return quantity(tables, "several_directions", value, ("batch", "alpha"))

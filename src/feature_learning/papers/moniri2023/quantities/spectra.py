@@ -95,6 +95,32 @@ def _over_norms(tables: Tables, value: str, predicted: Callable[[pd.Series], flo
     return of_runs(runs, "ratio", _SPECTRUM, "spectra")
 
 
+def third_value(tables: Tables) -> Quantity:
+    """The third singular value of F/sqrt n of the student with a cubic part minus the value from
+    which on an outlier is clear of the bulk, by alpha.
+    """
+    edge = float(tables.value("three_spikes", "bulk_edge"))
+    return _of_values(tables, lambda values: values[-3] - _CLEAR * edge)
+
+
+def third_over_fourth(tables: Tables) -> Quantity:
+    """The third singular value over the fourth for the same student, by alpha."""
+    return _of_values(tables, lambda values: values[-3] / values[-4])
+
+
+def _of_values(tables: Tables, formula: Callable[[np.ndarray], float]) -> Quantity:
+    runs = tables.runs("three_spikes")
+    values = [formula(np.sort(row)) for row in runs["singular_values"]]
+    return of_runs(runs.assign(value=values), "value", ("alpha",), "three_spikes")
+
+
+def spike_strength(tables: Tables, value: Literal["strength", "moved"] = "strength") -> Quantity:
+    """Component of the trained F - F_0 along a spike over the theorem's, for a student with a cubic
+    part, by batch, alpha, degree and n.
+    """
+    return quantity(tables, "spike_strength", value, ("batch", "alpha", "degree", "n"))
+
+
 def second_outlier_of_series(tables: Tables) -> Quantity:
     """The second singular value of F/sqrt n by the series in powers of the step, cut after the
     second, by alpha.
