@@ -86,8 +86,8 @@ def cosine_in_example(tables: Tables) -> Quantity:
     return by_column(tables, "worked_example", columns, "direction", ("linear", "d"))
 
 
-def fitted_fraction(tables: Tables) -> Quantity:
+def fitted_fraction(tables: Tables, experiment: str = "planted") -> Quantity:
     """Coefficient of the fitted function on a term over the target's, by known directions, power of
     d in the number of neurons, d and term.
     """
-    return quantity(tables, "planted", "fitted", ("known", "power", "d", "term"))
+    return quantity(tables, experiment, "fitted", ("known", "power", "d", "term"))
