@@ -18,6 +18,7 @@ _TABLE = {
     ("w1-w2", 2): "100 + 020 + 210 + 421 + 022",
 }
 """By known directions and degree: the terms underlined in the talk."""
+_FEW = 10  # neurons
 _ORDERS = {1: "regimes_trained", 2: "regimes_square"}
 
 
@@ -75,6 +76,21 @@ def left_in_regime(tables: Tables, degree: int) -> Quantity:
     target = TARGETS["stand-in"]
     left = [(regime, target.floor(KNOWN[known], degree)) for regime, known in REGIMES.items()]
     return exact(pd.DataFrame(left, columns=["regime", "left"]), "left", ["regime"])
+
+
+def few_bound(tables: Tables) -> Quantity:
+    """Least error of ten neurons at finite d, by regime.
+
+    Outside the known directions, ten features span ten random directions of the d - k others, so
+    they fit the fraction ``10/(d - k)`` of the terms of degree 1 there, on average over rotations.
+    """
+    target, d = TARGETS["stand-in"], tables.value("regimes_error", "d")
+    rows = []
+    for regime, known in REGIMES.items():
+        floor, linear = (target.floor(KNOWN[known], degree) for degree in (0, 1))
+        fraction = _FEW / (d - len(KNOWN[known]))
+        rows.append((regime, floor - fraction * (floor - linear)))
+    return exact(pd.DataFrame(rows, columns=["regime", "bound"]), "bound", ["regime"])
 
 
 def cosine_in_example(tables: Tables) -> Quantity:
