@@ -45,7 +45,7 @@ class FullRank(Reducible):
 
     def generate(self, rng: Streams) -> Draws:
         """Draw the directions and one neuron of each pair for every case."""
-        drawn: Draws = {}
+        drawn: dict[str, np.ndarray] = {}
         for case in self.cases:
             key = (case["leap"], case["directions"], case["d"])
             pairs = self.pairs(case["directions"], case["d"], rng, *key)
