@@ -62,7 +62,7 @@ def test_where_there_is_a_method_it_is_the_reduced_one_there():
             if "method" in experiment.fixed:
                 found.add(name)
                 assert experiment.fixed["method"] == "reduced"
-    assert len(found) == 11
+    assert len(found) == 12
 
 
 def test_aggregates_ask_for_nothing_else(rules):

@@ -44,6 +44,11 @@ def largest_decades(tables: Tables) -> Quantity:
     return of_runs(largest, "decades", (), "classic_limit")
 
 
+def curvature(tables: Tables) -> Quantity:
+    """Least and largest eigenvalue of the Hessian at the saddle, by which."""
+    return predictions(tables, "saddle", "curvature", ("which",))
+
+
 def asymmetry(tables: Tables) -> Quantity:
     """Asymmetry of the mean neuron between two teachers, by t, at the largest label noise."""
     return of_runs(_noisiest(tables), "asymmetry", ("t",), "classic_limit")

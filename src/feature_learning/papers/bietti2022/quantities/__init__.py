@@ -62,6 +62,7 @@ from feature_learning.papers.bietti2022.quantities.ends import (
 from feature_learning.papers.bietti2022.quantities.landscape import (
     concentration,
     escape_exponent,
+    gradient_by_formula,
     second_layer_near_equator,
     turns,
     turns_often,
@@ -93,6 +94,7 @@ __all__ = [
     "fine_tuned",
     "fine_tuned_over_theory",
     "gain_of_passes",
+    "gradient_by_formula",
     "kernel_over_network",
     "lazy",
     "lead_over_next",

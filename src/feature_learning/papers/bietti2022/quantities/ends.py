@@ -51,12 +51,12 @@ def between(tables: Tables) -> Quantity:
     return pooled(found, "flow", "all s and d").averaged("fraction")
 
 
-def bad_end(tables: Tables, value: str) -> Quantity:
+def bad_end(tables: Tables, value: str, experiment: str = "equator") -> Quantity:
     """Mean ``overlap`` or size of the ``second`` layer of the flow's ends near the equator, for s
     above 1, by s and n.
     """
-    runs = from_equator(tables).query("s > 1")
-    return mean_where(runs, value, "bad", ["s", "n"], "equator")
+    runs = from_equator(tables, experiment).query("s > 1")
+    return mean_where(runs, value, "bad", ["s", "n"], experiment)
 
 
 def bad_overlap_over_order(tables: Tables) -> Quantity:
@@ -135,9 +135,9 @@ def pole_distance_over_bound(tables: Tables) -> Quantity:
     return pooled(ends["distance"] / ends["bound"], "flow", "all s and d").averaged("median")
 
 
-def from_equator(tables: Tables) -> pd.DataFrame:
+def from_equator(tables: Tables, experiment: str = "equator") -> pd.DataFrame:
     """Return the flows from the equator with whether they end away from the poles, ``bad``."""
-    runs = tables.runs("equator")
+    runs = tables.runs(experiment)
     return runs.assign(bad=runs["overlap"] <= RECOVERED)
 
 

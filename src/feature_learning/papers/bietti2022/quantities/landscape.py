@@ -67,6 +67,17 @@ def concentration(tables: Tables, value: str) -> Quantity:
     return quantity(tables, "concentration", value, ("s", "d", "n"))
 
 
+def gradient_by_formula(tables: Tables, value: str = "formula") -> Quantity:
+    """Difference between the gradient of the formula (``formula``) or of its lowest coefficient
+    alone (``leading``) and the quadrature, relative to the largest gradient of the same s, by s
+    and m.
+    """
+    table = tables.theory("gradient_formula")
+    largest = table.groupby("s")["exact"].transform(lambda exact: exact.abs().max())
+    table = table.assign(difference=(table[value] - table["exact"]) / largest)
+    return exact(table, "difference", ["s", "m"])
+
+
 def escape_exponent(tables: Tables) -> Quantity:
     """Exponent in m of the flow's speed off the equator, by link, ridge and s; predicted 2s - 1."""
     found = predictions(tables, "population_flow", "exponent", ("link", "ridge", "s"))

@@ -7,7 +7,7 @@ from feature_learning.papers.dandi2023.model import strengths
 from feature_learning.papers.dandi2023.quantities.columns import by_column
 from feature_learning.statistics import Tables
 from feature_learning.statistics.quantity import Quantity
-from feature_learning.statistics.sources import of_runs, quantity
+from feature_learning.statistics.sources import of_runs, predictions, quantity
 
 _ONE_STEP = ("target", "alpha", "d")
 _PLANE = {"size_1": 1, "size_2": 2}
@@ -43,6 +43,19 @@ def least_strength(tables: Tables) -> Quantity:
     runs = tables.runs("leap_two")
     runs = runs.assign(least=[strengths(block)[-1] for block in _blocks(runs)])
     return of_runs(runs, "least", ("batch", "d"), "leap_two").averaged("root mean square")
+
+
+def least_of_leaps(tables: Tables) -> Quantity:
+    """Smallest singular value of the neurons' cosines over sqrt p after a step on pure leaps along
+    several directions, by leap, number of directions and d.
+    """
+    by = ("leap", "directions", "d")
+    return quantity(tables, "full_rank", "least", by, "root mean square")
+
+
+def predicted_least(tables: Tables) -> Quantity:
+    """Its prediction, which reaches larger d."""
+    return predictions(tables, "full_rank", "least", ("leap", "directions", "d"))
 
 
 def cosine_with_plane(tables: Tables) -> Quantity:

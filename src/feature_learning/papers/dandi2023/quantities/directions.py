@@ -113,6 +113,6 @@ def scheduled_cosine(tables: Tables) -> Quantity:
     return quantity(tables, "schedules", "size", ("d", "time"))
 
 
-def best_scheduled_cosine(tables: Tables) -> Quantity:
+def best_scheduled_cosine(tables: Tables, experiment: str = "best_schedules") -> Quantity:
     """The largest that steps of any sizes give in theory, by d and time."""
-    return predictions(tables, "best_schedules", "size", ("d", "time"))
+    return predictions(tables, experiment, "size", ("d", "time"))

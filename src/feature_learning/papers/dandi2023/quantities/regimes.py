@@ -18,6 +18,7 @@ _TABLE = {
     ("w1-w2", 2): "100 + 020 + 210 + 421 + 022",
 }
 """By known directions and degree: the terms underlined in the talk."""
+_FEW = 10  # neurons
 _ORDERS = {1: "regimes_trained", 2: "regimes_square"}
 
 
@@ -77,6 +78,21 @@ def left_in_regime(tables: Tables, degree: int) -> Quantity:
     return exact(pd.DataFrame(left, columns=["regime", "left"]), "left", ["regime"])
 
 
+def few_bound(tables: Tables) -> Quantity:
+    """Least error of ten neurons at finite d, by regime.
+
+    Outside the known directions, ten features span ten random directions of the d - k others, so
+    they fit the fraction ``10/(d - k)`` of the terms of degree 1 there, on average over rotations.
+    """
+    target, d = TARGETS["stand-in"], tables.value("regimes_error", "d")
+    rows = []
+    for regime, known in REGIMES.items():
+        floor, linear = (target.floor(KNOWN[known], degree) for degree in (0, 1))
+        fraction = _FEW / (d - len(KNOWN[known]))
+        rows.append((regime, floor - fraction * (floor - linear)))
+    return exact(pd.DataFrame(rows, columns=["regime", "bound"]), "bound", ["regime"])
+
+
 def cosine_in_example(tables: Tables) -> Quantity:
     """Root mean square cosine with each direction after a step at n of order d^2 on the worked
     example without its linear part (``removed``) or with one over sqrt d (``scaled``), by linear
@@ -86,8 +102,8 @@ def cosine_in_example(tables: Tables) -> Quantity:
     return by_column(tables, "worked_example", columns, "direction", ("linear", "d"))
 
 
-def fitted_fraction(tables: Tables) -> Quantity:
+def fitted_fraction(tables: Tables, experiment: str = "planted") -> Quantity:
     """Coefficient of the fitted function on a term over the target's, by known directions, power of
     d in the number of neurons, d and term.
     """
-    return quantity(tables, "planted", "fitted", ("known", "power", "d", "term"))
+    return quantity(tables, experiment, "fitted", ("known", "power", "d", "term"))
