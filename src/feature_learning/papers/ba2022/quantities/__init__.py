@@ -26,6 +26,7 @@ from feature_learning.papers.ba2022.quantities.risk import (
     gain_beyond_quarter,
     largest_below,
     largest_over_formula,
+    midpoint_gap,
     rank_one,
     risk,
     risk_beyond_half_of_ntk,
@@ -63,6 +64,7 @@ __all__ = [
     "largest_below",
     "largest_over_formula",
     "measured_norm",
+    "midpoint_gap",
     "rank_one",
     "required_error",
     "risk",
@@ -83,5 +85,5 @@ __all__ = [
     "visible_gain",
 ]
 
-_NAMED = ("step", "model", "teacher", "target", "parameterisation")
+_NAMED = ("layer", "step", "model", "teacher", "target", "parameterisation")
 SYMBOLS = {"psi1": "n/d", "psi2": "N/d", **dict.fromkeys(_NAMED, "")}

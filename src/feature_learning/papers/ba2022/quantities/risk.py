@@ -64,6 +64,13 @@ def trained(tables: Tables, value: str) -> Quantity:
     return of_runs(tables.runs("trajectories"), value, ("d", "parameterisation"), "trajectories")
 
 
+def midpoint_gap(tables: Tables) -> Quantity:
+    """The training loss half-way between two layers minus the mean of the losses there, in units of
+    the labels' mean square, by layer and d.
+    """
+    return of_runs(tables.runs("midpoints"), "gap", ("layer", "d"), "midpoints")
+
+
 def risk_beyond_half_of_ntk(tables: Tables) -> Quantity:
     """Risk in mean field minus half of that in the NTK, at the largest d."""
     risks = trained(tables, "risk").at(d="largest")
