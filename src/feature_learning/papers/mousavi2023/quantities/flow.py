@@ -3,7 +3,9 @@
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 
+from feature_learning.papers.mousavi2023.model import ISOTROPIC
 from feature_learning.statistics import Tables, by_run, crossing
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import exact, of_runs, predictions
@@ -71,6 +73,19 @@ def exponent_of_samples(tables: Tables) -> Quantity:
     """
     theorem = predictions(tables, "overlap", "exponent", ("structure",))
     return samples(tables).exponent("d").predicted_by(theorem)
+
+
+def mean_exponent_of_samples(tables: Tables) -> Quantity:
+    """The mean of these exponents over the structures."""
+    found = exponent_of_samples(tables).predicted_by(None)
+    points = pd.DataFrame({"place": range(len(found.points))})
+    return replace(found, points=points).along("place", lambda _, powers: float(np.nanmean(powers)))
+
+
+def saved_samples(tables: Tables) -> Quantity:
+    """Samples without a spike relative to the samples with it, by structure and d."""
+    found = samples(tables)
+    return found.over(found.at(structure=ISOTROPIC.name)).inverse()
 
 
 def k_beyond_theorem(tables: Tables) -> Quantity:
