@@ -477,6 +477,26 @@ def test_thresholds_are_where_a_third_of_the_runs_are_aligned():
     assert mean.estimate == pytest.approx(powers.mean())
 
 
+def test_a_fraction_that_depends_on_the_ratio_alone_has_no_slope_on_the_dimension():
+    plain = Structure()
+    frame = [
+        {"seed": seed, "d": d, "ratio": ratio, **plain.columns, "aligned": 0.1 * math.log(ratio)}
+        for seed, d, ratio in itertools.product(range(6), (16, 32, 64), (16, 48, 128, 384))
+    ]
+    tables = Given(pd.DataFrame(frame))
+    for along, slope in (("d", 0.0), ("ratio", 0.1)):
+        (found,) = quantities.change_of_arriving(tables, along).intervals()
+        assert found.estimate == pytest.approx(slope, abs=1e-9)
+
+
+def test_more_neurons_arrive_from_more_samples():
+    frame = rows(declared("arriving", d=(16,), ratio=(8, 256)))
+    mean = frame.set_index(["structure", "ratio"])["aligned"]
+    assert mean["0-0.9", 256] >= mean["isotropic", 8]
+    assert frame["aligned"].between(0, 1).all()
+    assert mean["isotropic", 256] > mean["isotropic", 8]
+
+
 def test_shares_that_dip_are_made_monotone_and_missing_thresholds_are_not_numbers():
     sizes = 10 * np.array([1.0, 2, 4, 8])
     assert reached(sizes, np.array([0.0, 0.3, 0.1, 0.4])) == pytest.approx(40 * 2 ** (1 / 3))

@@ -10,8 +10,12 @@ from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.mousavi2023.hues import structure_hue
-from feature_learning.papers.mousavi2023.model import Structure
-from feature_learning.papers.mousavi2023.quantities import exponent_of_samples, saved_samples
+from feature_learning.papers.mousavi2023.model import ISOTROPIC, Structure
+from feature_learning.papers.mousavi2023.quantities import (
+    arriving,
+    exponent_of_samples,
+    saved_samples,
+)
 from feature_learning.plotting import Sheet, Tables
 
 _GAINS = (Structure(0.0, 0.9), Structure(0.25, 0.4))
@@ -20,12 +24,15 @@ _TOP = -0.45  # of the rows, under the names of line and ticks
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw exponents by structure next to those of the theorem, and what two spikes save."""
-    exponents, gains = figure.hero(1, share=0.58, height=2.6)
+    """Draw exponents by structure next to those of the theorem, what two spikes save, and the
+    fraction of neurons that align.
+    """
+    exponents, gains, shares = figure.hero(2, share=0.56, height=3.6)
     runs = tables.runs("overlap")
     structures = Structure.in_rows(runs)
     _exponents(exponents, tables, structures.values())
     _gains(gains, tables, structures.values())
+    _shares(shares, tables)
     sizes = sorted(runs["d"].unique())
     figure.say(smallest=sizes[0], largest=sizes[-1], count=len(structures))
 
@@ -59,6 +66,22 @@ def _gains(ax: Axes, tables: Tables, structures: Iterable[Structure]) -> None:
         weak_none=int((weak["low"] < 1).sum()),
         weak_all=len(weak),
     )
+
+
+def _shares(ax: Axes, tables: Tables) -> None:
+    """Draw the fraction of neurons that align against n/d, by d, and with a spike at one d."""
+    found = arriving(tables)
+    plain, sizes = found.at(structure=ISOTROPIC.name), tables.values("arriving", "d")
+    plot.quantity(ax, plain, "ratio", plot.ordered("d", sizes, "$d = {:g}$"), join=True)
+    names = {each.name for each in Structure.in_rows(tables.runs("arriving")).values()}
+    if _GAINS[0].name in names:
+        spiked = found.at(structure=_GAINS[0].name, d="largest")
+        name = f"spike, $d = {max(sizes):g}$"
+        plot.quantity(ax, spiked, "ratio", label=name, colour=plot.ORANGE, marker="s", join=True)
+    last = plain.at(ratio="largest").table()["estimate"]
+    plot.sheet_of(ax).say(least_many=last.min(), most_many=last.max())
+    plot.logarithmic(ax, "x", ticks=tables.values("arriving", "ratio"))
+    ax.set(title="Neurons that align", xlabel="samples $n/d$", ylabel="fraction", ylim=(0, 1))
 
 
 def _exponents(ax: Axes, tables: Tables, structures: Iterable[Structure]) -> None:

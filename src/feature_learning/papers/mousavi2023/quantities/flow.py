@@ -12,6 +12,7 @@ from feature_learning.statistics.sources import exact, of_runs, predictions
 
 _LEVEL = 1 / 3  # where the shares of all structures rise steeply
 _ALONG = {"isotropic": 0.0, "0-0.6": 0.6, "0-0.9": 0.9}  # gamma2 of spikes along the target
+_FROM = 48  # n/d from which half of the neurons arrive
 _PAIRED = (64, 128)
 _AROUND = (8, 12, 16, 24)  # n/d around the threshold
 
@@ -40,6 +41,20 @@ def aligned_around_threshold(tables: Tables) -> Quantity:
     runs = runs.assign(seed=runs["d"].astype(str) + "-" + runs["seed"])
     shares = runs.groupby(["seed", "structure"])["aligned"].mean().reset_index()
     return of_runs(shares, "aligned", ("structure",), "overlap")
+
+
+def arriving(tables: Tables) -> Quantity:
+    """Fraction of neurons that find the target, up to many samples: by structure, d and n/d."""
+    return of_runs(tables.runs("arriving"), "aligned", ("structure", "d", "ratio"), "arriving")
+
+
+def change_of_arriving(tables: Tables, along: str) -> Quantity:
+    """Slope of this fraction on the logarithm of d, or of the ``ratio`` n/d, averaged over the
+    other, for n/d of at least 48: by structure.
+    """
+    found = arriving(tables).at(ratio=lambda ratio: ratio >= _FROM)
+    slopes = found.along(along, lambda x, y: _slope(np.log(x), y))
+    return slopes.along("d" if along == "ratio" else "ratio", lambda _, y: float(y.mean()))
 
 
 def reached(sizes: np.ndarray, shares: np.ndarray) -> float:
