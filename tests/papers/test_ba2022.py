@@ -45,6 +45,7 @@ TWO_BLOCKS = [
     "bulk",
     "rank_one",
     "ridges",
+    "ridges_relu",
     "small_step_samples",
     "small_step_widths",
     "spike",

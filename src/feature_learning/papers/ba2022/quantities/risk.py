@@ -174,25 +174,25 @@ def rank_one(tables: Tables) -> Quantity:
     return quantity(tables, "rank_one", "distance", ("d",))
 
 
-def best_risk(tables: Tables) -> Quantity:
+def best_risk(tables: Tables, experiment: str = "ridges") -> Quantity:
     """Risk at the best ridge over the bound on kernels, by model and n/d."""
-    best = at_best(tables.runs("ridges"), "risk", "ridge", ["model", "psi1"])
-    risks = of_runs(best, "risk", ("model", "psi1"), "ridges")
-    return risks.over(tables.value("ridges", "bound"))
+    best = at_best(tables.runs(experiment), "risk", "ridge", ["model", "psi1"])
+    risks = of_runs(best, "risk", ("model", "psi1"), experiment)
+    return risks.over(tables.value(experiment, "bound"))
 
 
-def best_risk_over_limit(tables: Tables) -> Quantity:
+def best_risk_over_limit(tables: Tables, experiment: str = "ridges") -> Quantity:
     """The same over its prediction, for the models that have one."""
-    limits = best_limit(tables)
-    found = best_risk(tables).at(model=set(limits.points["model"]).__contains__)
+    limits = best_limit(tables, experiment)
+    found = best_risk(tables, experiment).at(model=set(limits.points["model"]).__contains__)
     return found.predicted_by(limits).over_prediction()
 
 
-def best_limit(tables: Tables) -> Quantity:
+def best_limit(tables: Tables, experiment: str = "ridges") -> Quantity:
     """The predicted risk at the best ridge over the bound on kernels, by model and n/d."""
     by = ["model", "psi1"]
-    least = tables.theory("ridges").groupby(by)["risk"].min().dropna().reset_index()
-    return exact(least, "risk", by).over(tables.value("ridges", "bound"))
+    least = tables.theory(experiment).groupby(by)["risk"].min().dropna().reset_index()
+    return exact(least, "risk", by).over(tables.value(experiment, "bound"))
 
 
 def best_even_risk(tables: Tables) -> Quantity:
