@@ -50,6 +50,7 @@ TWO_BLOCKS = [
     "small_step_widths",
     "spike",
     "step_sizes",
+    "step_widths",
 ]
 EXPERIMENTS = [*TWO_BLOCKS, "trajectories"]
 
@@ -673,3 +674,11 @@ def test_the_loss_is_convex_in_the_readout_alone():
     found = rows(tiny("midpoints"), 0).set_index(["layer", "d"])["gap"]
     assert (found["second"] < 0).all()
     assert (found["first"] > 0).all()
+
+
+def test_after_a_large_step_wider_networks_have_the_lower_risk():
+    (setting,) = load({}).theory_settings("ba2022", "step_widths")
+    found = predicted(dataclasses.replace(setting, grid={**setting.grid, "d": (128, 512, 100000)}))
+    risks = found[found["scale"] == 1].set_index("d")["risk"]
+    # By another program.
+    assert risks.to_numpy() == pytest.approx([0.0206, 0.0135, 0.0065], rel=5e-3)

@@ -34,6 +34,18 @@ def risk_over_bound(tables: Tables) -> Quantity:
     return risk(tables).over(tables.value("step_sizes", "bound"))
 
 
+def risk_by_width(tables: Tables) -> Quantity:
+    """Risk after a large step at one n/d and N/d, by step and d."""
+    runs, theory = (_named(read("step_widths")) for read in (tables.runs, tables.theory))
+    by = ("step", "d")
+    return of_runs(runs, "risk", by, "step_widths").predicted_by(exact(theory, "risk", by))
+
+
+def predicted_by_width(tables: Tables) -> Quantity:
+    """The prediction of this risk, by step and d."""
+    return exact(_named(tables.theory("step_widths")), "risk", ("step", "d"))
+
+
 def small_steps_over_bound(tables: Tables) -> Quantity:
     """The same after the steps N^alpha with alpha up to 1/4."""
     steps = [step.name for step in _powers(tables) if step.alpha <= 0.25]
