@@ -26,6 +26,7 @@ from feature_learning.papers.ba2022.quantities.risk import (
     gain_beyond_quarter,
     largest_below,
     largest_over_formula,
+    least_gain,
     midpoint_gap,
     predicted_by_width,
     rank_one,
@@ -65,6 +66,7 @@ __all__ = [
     "gradient",
     "largest_below",
     "largest_over_formula",
+    "least_gain",
     "measured_norm",
     "midpoint_gap",
     "predicted_by_width",
@@ -89,5 +91,5 @@ __all__ = [
     "visible_gain",
 ]
 
-_NAMED = ("layer", "step", "model", "teacher", "target", "parameterisation")
+_NAMED = ("layer", "student", "step", "model", "teacher", "target", "parameterisation")
 SYMBOLS = {"psi1": "n/d", "psi2": "N/d", **dict.fromkeys(_NAMED, "")}

@@ -117,6 +117,15 @@ def visible_gain(tables: Tables, along: str) -> Quantity:
     return _kept(ratios, ratios.table()["predicted"] < 1 - _LEAST_GAIN)
 
 
+def least_gain(tables: Tables) -> Quantity:
+    """The smallest predicted gain from a step of order one over all sizes, ridges and steps, by
+    student and teacher.
+    """
+    by = ["student", "teacher"]
+    rows = tables.theory("small_step_gain").groupby(by)["gain"].min().reset_index()
+    return exact(rows, "gain", by)
+
+
 def gain_beyond_quarter(tables: Tables) -> Quantity:
     """Relative gain of the step eta = 8 at N/d = 4 minus a quarter of that at N/d = 1/2."""
     gain = small_step_ratio(tables, "widths").at(eta=[8.0]).negative().minus(-1.0)
