@@ -489,6 +489,13 @@ def test_a_fraction_that_depends_on_the_ratio_alone_has_no_slope_on_the_dimensio
         assert found.estimate == pytest.approx(slope, abs=1e-9)
 
 
+def test_on_many_samples_the_end_of_the_flow_takes_the_population_s_time():
+    setting = declared("end_of_runs", case=({"k": 2, "bias": 0.0, "ratio": 1024},))
+    found = rows(setting).set_index("epsilon")["time"]
+    expected = running.predicted(setting).set_index("epsilon")["time"]
+    assert found.to_numpy() == pytest.approx(expected[found.index].to_numpy(), rel=0.1)
+
+
 def test_more_neurons_arrive_from_more_samples():
     frame = rows(declared("arriving", d=(16,), ratio=(8, 256)))
     mean = frame.set_index(["structure", "ratio"])["aligned"]

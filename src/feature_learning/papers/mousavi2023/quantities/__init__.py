@@ -42,6 +42,7 @@ from feature_learning.papers.mousavi2023.quantities.runtime import (
     median_largest_overlap,
     slope_of_time,
     slope_on_log_epsilon,
+    slope_on_samples,
     time_over_formula,
 )
 from feature_learning.papers.mousavi2023.quantities.sphere import (
@@ -94,6 +95,7 @@ __all__ = [
     "slope_of_time",
     "slope_on_gamma2",
     "slope_on_log_epsilon",
+    "slope_on_samples",
     "staying_share",
     "time_over_formula",
     "visible_over_needed",
