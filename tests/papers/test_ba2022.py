@@ -15,6 +15,7 @@ from feature_learning.networks.activations import ERF, TANH
 from feature_learning.networks.named import activation as named
 from feature_learning.papers.ba2022 import one_step
 from feature_learning.papers.ba2022.experiments import spike
+from feature_learning.papers.ba2022.experiments.midpoints import Loss
 from feature_learning.papers.ba2022.first_gradient import mean_gradient, typical_norms
 from feature_learning.papers.ba2022.kernel_limit import kernel_law, kernel_risk
 from feature_learning.papers.ba2022.mismatch import even_part, least_mismatch
@@ -44,10 +45,12 @@ TWO_BLOCKS = [
     "bulk",
     "rank_one",
     "ridges",
+    "ridges_relu",
     "small_step_samples",
     "small_step_widths",
     "spike",
     "step_sizes",
+    "step_widths",
 ]
 EXPERIMENTS = [*TWO_BLOCKS, "trajectories"]
 
@@ -651,3 +654,31 @@ def test_a_step_is_a_power_of_the_width():
     assert StepLaw(2.0, 0.5).size(100) == 20
     assert [step.size(100) for step in (NO_STEP, StepLaw(4.0, 0.0))] == [0, 4]
     assert StepLaw(2.0, 0.25).name == "eta = 2 N^0.25"
+
+
+def test_the_loss_between_two_layers_has_the_gradient_of_its_values():
+    generator = np.random.default_rng(0)
+    inputs, labels = generator.standard_normal((20, 4)), generator.standard_normal(20)
+    loss = Loss(inputs, labels, TANH)
+    first, second = generator.standard_normal((3, 4)), generator.standard_normal(3)
+    gradient, step = loss.gradient(first, second), 1e-6
+    for place in np.ndindex(first.shape):
+        moved = first.copy()
+        moved[place] += step
+        slope = (loss(moved, second) - loss(first, second)) / step
+        assert slope == pytest.approx(gradient[place], abs=1e-4)
+    assert loss(loss.descended(first, second, 100), second) < loss(first, second)
+
+
+def test_the_loss_is_convex_in_the_readout_alone():
+    found = rows(tiny("midpoints"), 0).set_index(["layer", "d"])["gap"]
+    assert (found["second"] < 0).all()
+    assert (found["first"] > 0).all()
+
+
+def test_after_a_large_step_wider_networks_have_the_lower_risk():
+    (setting,) = load({}).theory_settings("ba2022", "step_widths")
+    found = predicted(dataclasses.replace(setting, grid={**setting.grid, "d": (128, 512, 100000)}))
+    risks = found[found["scale"] == 1].set_index("d")["risk"]
+    # By another program.
+    assert risks.to_numpy() == pytest.approx([0.0206, 0.0135, 0.0065], rel=5e-3)

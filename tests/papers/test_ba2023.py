@@ -600,8 +600,13 @@ def frames() -> Frames:
 
 
 CLAIMS = load({}).papers["ba2023"].claims
-# More samples at more d; no theory; computed from the theory alone.
-UNMET = ("krr-theta-half-rises", "krr-vs-nn-no-spike-network", "krr-staircase-fixed-ridge")
+# More samples at more d; no theory; computed from the theory alone; another experiment.
+UNMET = (
+    "krr-theta-half-rises",
+    "krr-vs-nn-no-spike-network",
+    "krr-staircase-fixed-ridge",
+    "krr-staircase-solution-factor",
+)
 FOLLOWING = [
     name for name, claim in CLAIMS.items() if claim.basis == "theory" and name not in UNMET
 ]
@@ -714,3 +719,12 @@ def test_plateaus_at_a_fixed_ridge():
         assert plateau(named_kernel(kernel), link, gamma, 2.0, 3.0) == pytest.approx(
             value, abs=1e-4
         )
+
+
+def test_the_kernel_s_objective_has_its_minimum_at_n_times_the_penalty():
+    found = rows(declared("minimiser"), 0)
+    assert (found["ridge"] / found["penalty"]).to_numpy() == pytest.approx(
+        found["n"].to_numpy(), rel=1e-3
+    )
+    assert (found["nearest"] < 1e-4).all()
+    assert (found["printed"] > 0.01).all()

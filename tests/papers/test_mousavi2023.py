@@ -29,8 +29,6 @@ from feature_learning.papers.mousavi2023.experiments.risk import (
     population_risk,
 )
 from feature_learning.papers.mousavi2023.experiments.spherical_flow import through_maps
-from feature_learning.papers.mousavi2023.figures.fig_snr import VisibleSamples
-from feature_learning.papers.mousavi2023.figures.fig_threshold import Thresholds
 from feature_learning.papers.mousavi2023.flows import WhitenedFlow, passage
 from feature_learning.papers.mousavi2023.model import (
     ISOTROPIC,
@@ -44,6 +42,7 @@ from feature_learning.papers.mousavi2023.model import (
     towards_target,
     white_overlap,
 )
+from feature_learning.papers.mousavi2023.quantities.flow import reached
 from feature_learning.papers.mousavi2023.quantities.runtime import median_slope
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.run.quantities import quantities_of
@@ -288,26 +287,31 @@ def test_sample_sizes_double_up_to_a_multiple_of_a_power_of_d():
     assert all(large == 2 * small for small, large in itertools.pairwise(sizes))
 
 
-def seen_at(d: np.ndarray, n: np.ndarray, level: float = 3.0) -> VisibleSamples:
-    """Cosines ``1/sqrt(1 + 3 n(d)/n)``, twelve equal seeds; the predicted sample size is ``level
-    d^2/10``.
-    """
-    sizes = [2.0 ** np.arange(1, 20)] * len(d)
-    columns = [
-        np.append(1 / np.sqrt(1 + 3 * own / grid), level)
-        for own, grid in zip(n, sizes, strict=True)
-    ]
-    return VisibleSamples(d, sizes, np.tile(np.concatenate(columns), (12, 1)), d**2 / 10)
-
-
 def test_sample_sizes_and_exponents_are_read_off_the_cosines():
-    d = np.array([32.0, 64, 128])
-    found = seen_at(d, 0.7 * d**1.6)
-    mean = found.seen.mean(axis=0)
-    assert found.samples(mean) == pytest.approx(0.7 * d**1.6, rel=0.03)
-    assert found.exponent(mean) == pytest.approx(1.6, abs=0.02)
-    assert found.predicted(mean) == pytest.approx(0.3 * d**2)
-    assert found.predicted_exponent(mean) == pytest.approx(2)
+    """Cosines ``1/sqrt(1 + 3 n(d)/n)`` and a noise level of 3, of twelve equal seeds."""
+    structure, level, needed = Structure(0.0, 0.8), 3.0, {}
+    frame = []
+    for seed, d in itertools.product(range(12), (32, 64, 128)):
+        needed[d] = 0.7 * d**1.6
+        frame += [
+            {
+                "seed": seed,
+                "d": d,
+                **structure.columns,
+                "n": n,
+                "cosine": 1 / math.sqrt(1 + 3 * needed[d] / n),
+                "noise_level": level,
+            }
+            for n in 2.0 ** np.arange(1, 20)
+        ]
+    tables = Given(pd.DataFrame(frame))
+    tables.value = lambda experiment, column: 0.0
+    found = quantities.visible_samples(tables, 2)
+    assert found.table()["estimate"].to_numpy() == pytest.approx([*needed.values()], rel=0.03)
+    assert found.exponent("d").intervals()[0].estimate == pytest.approx(1.6, abs=0.02)
+    formula = [first_gradient.needed(d, 2, 0.0, structure, level) for d in needed]
+    ratio = quantities.visible_over_needed(tables, 2).table()["estimate"].to_numpy()
+    assert ratio * formula == pytest.approx([*needed.values()], rel=0.03)
 
 
 def test_gradients_point_to_the_target_with_enough_samples():
@@ -461,22 +465,49 @@ class Given(Following):
 
 
 def test_thresholds_are_where_a_third_of_the_runs_are_aligned():
-    found = Thresholds.of(found_at(1.0, scatter=1.5))
-    needed = found.log_needed(found.shares.mean(axis=0))
-    assert needed[found.place("isotropic")] - needed[found.place("0-0.9")] == pytest.approx(
-        math.log(2.4), abs=0.15
-    )
+    tables = Given(found_at(1.0, scatter=1.5))
+    saved = quantities.saved_samples(tables).at(structure="0-0.9").table()["estimate"]
+    assert np.log(saved).to_numpy() == pytest.approx(math.log(2.4), abs=0.15)
     third = 6 * 64 * math.exp(1.5 * (1 / 3 - 1 / 2))
-    assert np.exp(needed[found.place("0-0.9"), 0]) == pytest.approx(third, rel=0.15)
-    assert np.abs(found.slopes(found.shares.mean(axis=0)) - 1).max() < 0.01
+    needed = quantities.log_samples(tables).at(structure="0-0.9", d=64)
+    assert math.exp(needed.intervals()[0].estimate) == pytest.approx(third, rel=0.15)
+    powers = quantities.exponent_of_samples(tables).table()["estimate"]
+    assert np.abs(powers - 1).max() < 0.01
+    (mean,) = quantities.mean_exponent_of_samples(tables).intervals()
+    assert mean.estimate == pytest.approx(powers.mean())
+
+
+def test_a_fraction_that_depends_on_the_ratio_alone_has_no_slope_on_the_dimension():
+    plain = Structure()
+    frame = [
+        {"seed": seed, "d": d, "ratio": ratio, **plain.columns, "aligned": 0.1 * math.log(ratio)}
+        for seed, d, ratio in itertools.product(range(6), (16, 32, 64), (16, 48, 128, 384))
+    ]
+    tables = Given(pd.DataFrame(frame))
+    for along, slope in (("d", 0.0), ("ratio", 0.1)):
+        (found,) = quantities.change_of_arriving(tables, along).intervals()
+        assert found.estimate == pytest.approx(slope, abs=1e-9)
+
+
+def test_on_many_samples_the_end_of_the_flow_takes_the_population_s_time():
+    setting = declared("end_of_runs", case=({"k": 2, "bias": 0.0, "ratio": 1024},))
+    found = rows(setting).set_index("epsilon")["time"]
+    expected = running.predicted(setting).set_index("epsilon")["time"]
+    assert found.to_numpy() == pytest.approx(expected[found.index].to_numpy(), rel=0.1)
+
+
+def test_more_neurons_arrive_from_more_samples():
+    frame = rows(declared("arriving", d=(16,), ratio=(8, 256)))
+    mean = frame.set_index(["structure", "ratio"])["aligned"]
+    assert mean["0-0.9", 256] >= mean["isotropic", 8]
+    assert frame["aligned"].between(0, 1).all()
+    assert mean["isotropic", 256] > mean["isotropic", 8]
 
 
 def test_shares_that_dip_are_made_monotone_and_missing_thresholds_are_not_numbers():
-    found = Thresholds(("isotropic",), np.array([10.0]), np.array([1.0, 2, 4, 8]), np.zeros((3, 4)))
-    assert found.log_needed(np.array([0.0, 0.3, 0.1, 0.4]))[0, 0] == pytest.approx(
-        math.log(40 * 2 ** (1 / 3))
-    )
-    assert np.isnan(found.log_needed(np.array([0.0, 0.1, 0.2, 0.3]))).all()
+    sizes = 10 * np.array([1.0, 2, 4, 8])
+    assert reached(sizes, np.array([0.0, 0.3, 0.1, 0.4])) == pytest.approx(40 * 2 ** (1 / 3))
+    assert math.isnan(reached(sizes, np.array([0.0, 0.1, 0.2, 0.3])))
 
 
 @pytest.mark.parametrize(

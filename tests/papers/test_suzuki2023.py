@@ -5,6 +5,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -420,3 +421,12 @@ def test_the_grid_of_the_line_holds_the_start_and_the_end(experiment, values):
     for normal in [(0.0, 1 / (2 * changed.penalty)), *changed.starts()]:
         law = problem.gaussian(*normal)
         assert max(law[0], law[-1]) < 3e-3 * law.max()
+
+
+def test_an_exponential_guarantee_has_one_slope_and_a_power_has_not():
+    lam = np.array([0.01, 0.0125, 0.02])
+    for guarantee, ratio in ((np.exp(-0.2 / lam), 1.0), (lam**3, 0.7122)):
+        theory = pd.DataFrame({"amplitude": 1.5, "temperature": lam, "guarantee": guarantee})
+        tables = SimpleNamespace(theory=lambda experiment, found=theory: found)
+        (found,) = quantities.growth_of_guarantee(tables).intervals()
+        assert found.estimate == pytest.approx(ratio, abs=1e-4)

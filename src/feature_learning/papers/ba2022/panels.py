@@ -7,10 +7,14 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
+from feature_learning.papers.ba2022.model import ROOT, THREE_ROOT
 
 BOUND = "kernel bound"
 INITIAL = "#6e6e6e"
 """The colour of the kernel without a step."""
+
+LARGE = {ROOT: "#9b45d9", THREE_ROOT: "#4b0082"}
+"""The colours of the large steps: purple, as in the paper's figure 1; the larger step is darker."""
 
 TEACHERS = plot.methods(
     "teacher", {"relu": ("network", "ReLU"), "he2": ("random features", r"$H_2/\sqrt{2}$")}

@@ -27,6 +27,7 @@ _BY = {
 _AT_REST = {"chaos": "variance", "linear_neurons": "excess"}
 _TURN, _LATE = 16.0, 32.0
 _COLD = 0.015
+_FALLING = (0.01, 0.0125, 0.02)  # temperatures
 
 
 def accuracy(tables: Tables, experiment: str, horizon: float = np.inf) -> Quantity:
@@ -116,7 +117,8 @@ def time_exponent(tables: Tables, most: float = np.inf) -> Quantity:
 
 def rate(tables: Tables, kind: str) -> Quantity:
     """Rate at which the law converges near its limit: of the ``energy``, of the Gibbs law
-    (``gibbs``) or by Kramers' formula (``kramers``), by amplitude and temperature.
+    (``gibbs``), by Kramers' formula (``kramers``) or at least (``guarantee``), by amplitude and
+    temperature.
     """
     return predictions(tables, "rates", kind, ("amplitude", "temperature"))
 
@@ -137,6 +139,16 @@ def slope_over_barrier(tables: Tables) -> Quantity:
     cold = tables.theory("rates", amplitude=1.5).query("temperature <= @_COLD")
     slope = np.polyfit(1 / cold["temperature"], np.log(cold["log_sobolev"]), 1)[0]
     return exact(pd.DataFrame({"slope": [-slope / cold["barrier"].mean()]}), "slope", [])
+
+
+def growth_of_guarantee(tables: Tables) -> Quantity:
+    """Slope of the logarithm of the guaranteed time on 1/lambda between lambda = 0.0125 and 0.01,
+    relative to that between 0.02 and 0.0125.
+    """
+    time = rate(tables, "guarantee").at(amplitude=1.5).transformed(lambda own: -np.log(own))
+    cold, middle, warm = (time.at(temperature=lam) for lam in _FALLING)
+    (late, early) = (1 / _FALLING[0] - 1 / _FALLING[1], 1 / _FALLING[1] - 1 / _FALLING[2])
+    return cold.minus(middle).over(late).over(middle.minus(warm).over(early))
 
 
 def spread_of_energies(tables: Tables, value: str = "energy") -> Quantity:

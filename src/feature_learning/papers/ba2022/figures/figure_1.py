@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.ba2022.model import FOUR, NO_STEP, ROOT, THREE_ROOT, StepLaw
-from feature_learning.papers.ba2022.panels import INITIAL, half, kernel_bound, risk_panel
+from feature_learning.papers.ba2022.panels import INITIAL, LARGE, half, kernel_bound, risk_panel
 from feature_learning.plotting import Sheet, Tables
 
 _STEPS = {NO_STEP: 0, FOUR: 1, ROOT: 2, THREE_ROOT: 3}
@@ -19,7 +19,7 @@ _NAMES = {
     3: r"large lr, $\eta = 3\sqrt{N}$",
 }
 # Pink and purple, as in the original; the larger step, which is ours, is darker.
-_COLOURS = {0: INITIAL, 1: "#e0458f", 2: "#9b45d9", 3: "#4b0082"}
+_COLOURS = {0: INITIAL, 1: "#e0458f", 2: LARGE[ROOT], 3: LARGE[THREE_ROOT]}
 _SIZES = plot.Hue("size", _COLOURS, _NAMES, {0: "o", 1: "o", 2: "o", 3: "^"})
 _RATE = "rate $d/n$"
 _BELOW = 0.75  # where the rate's line lies, in units of the last dot

@@ -26,9 +26,13 @@ from feature_learning.papers.ba2022.quantities.risk import (
     gain_beyond_quarter,
     largest_below,
     largest_over_formula,
+    least_gain,
+    midpoint_gap,
+    predicted_by_width,
     rank_one,
     risk,
     risk_beyond_half_of_ntk,
+    risk_by_width,
     risk_over_bound,
     risk_over_smaller_step,
     risk_with_biases,
@@ -62,11 +66,15 @@ __all__ = [
     "gradient",
     "largest_below",
     "largest_over_formula",
+    "least_gain",
     "measured_norm",
+    "midpoint_gap",
+    "predicted_by_width",
     "rank_one",
     "required_error",
     "risk",
     "risk_beyond_half_of_ntk",
+    "risk_by_width",
     "risk_over_bound",
     "risk_over_smaller_step",
     "risk_with_biases",
@@ -83,5 +91,5 @@ __all__ = [
     "visible_gain",
 ]
 
-_NAMED = ("step", "model", "teacher", "target", "parameterisation")
+_NAMED = ("layer", "student", "step", "model", "teacher", "target", "parameterisation")
 SYMBOLS = {"psi1": "n/d", "psi2": "N/d", **dict.fromkeys(_NAMED, "")}

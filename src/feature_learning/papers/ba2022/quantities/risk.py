@@ -34,6 +34,18 @@ def risk_over_bound(tables: Tables) -> Quantity:
     return risk(tables).over(tables.value("step_sizes", "bound"))
 
 
+def risk_by_width(tables: Tables) -> Quantity:
+    """Risk after a large step at one n/d and N/d, by step and d."""
+    runs, theory = (_named(read("step_widths")) for read in (tables.runs, tables.theory))
+    by = ("step", "d")
+    return of_runs(runs, "risk", by, "step_widths").predicted_by(exact(theory, "risk", by))
+
+
+def predicted_by_width(tables: Tables) -> Quantity:
+    """The prediction of this risk, by step and d."""
+    return exact(_named(tables.theory("step_widths")), "risk", ("step", "d"))
+
+
 def small_steps_over_bound(tables: Tables) -> Quantity:
     """The same after the steps N^alpha with alpha up to 1/4."""
     steps = [step.name for step in _powers(tables) if step.alpha <= 0.25]
@@ -62,6 +74,13 @@ def _named(rows: pd.DataFrame) -> pd.DataFrame:
 def trained(tables: Tables, value: str) -> Quantity:
     """A measure of a trained network, by d and parameterisation."""
     return of_runs(tables.runs("trajectories"), value, ("d", "parameterisation"), "trajectories")
+
+
+def midpoint_gap(tables: Tables) -> Quantity:
+    """The training loss half-way between two layers minus the mean of the losses there, in units of
+    the labels' mean square, by layer and d.
+    """
+    return of_runs(tables.runs("midpoints"), "gap", ("layer", "d"), "midpoints")
 
 
 def risk_beyond_half_of_ntk(tables: Tables) -> Quantity:
@@ -96,6 +115,15 @@ def visible_gain(tables: Tables, along: str) -> Quantity:
     """The same where it is predicted to be a gain of more than a hundredth."""
     ratios = small_step_ratio(tables, along)
     return _kept(ratios, ratios.table()["predicted"] < 1 - _LEAST_GAIN)
+
+
+def least_gain(tables: Tables) -> Quantity:
+    """The smallest predicted gain from a step of order one over all sizes, ridges and steps, by
+    student and teacher.
+    """
+    by = ["student", "teacher"]
+    rows = tables.theory("small_step_gain").groupby(by)["gain"].min().reset_index()
+    return exact(rows, "gain", by)
 
 
 def gain_beyond_quarter(tables: Tables) -> Quantity:
@@ -167,25 +195,25 @@ def rank_one(tables: Tables) -> Quantity:
     return quantity(tables, "rank_one", "distance", ("d",))
 
 
-def best_risk(tables: Tables) -> Quantity:
+def best_risk(tables: Tables, experiment: str = "ridges") -> Quantity:
     """Risk at the best ridge over the bound on kernels, by model and n/d."""
-    best = at_best(tables.runs("ridges"), "risk", "ridge", ["model", "psi1"])
-    risks = of_runs(best, "risk", ("model", "psi1"), "ridges")
-    return risks.over(tables.value("ridges", "bound"))
+    best = at_best(tables.runs(experiment), "risk", "ridge", ["model", "psi1"])
+    risks = of_runs(best, "risk", ("model", "psi1"), experiment)
+    return risks.over(tables.value(experiment, "bound"))
 
 
-def best_risk_over_limit(tables: Tables) -> Quantity:
+def best_risk_over_limit(tables: Tables, experiment: str = "ridges") -> Quantity:
     """The same over its prediction, for the models that have one."""
-    limits = best_limit(tables)
-    found = best_risk(tables).at(model=set(limits.points["model"]).__contains__)
+    limits = best_limit(tables, experiment)
+    found = best_risk(tables, experiment).at(model=set(limits.points["model"]).__contains__)
     return found.predicted_by(limits).over_prediction()
 
 
-def best_limit(tables: Tables) -> Quantity:
+def best_limit(tables: Tables, experiment: str = "ridges") -> Quantity:
     """The predicted risk at the best ridge over the bound on kernels, by model and n/d."""
     by = ["model", "psi1"]
-    least = tables.theory("ridges").groupby(by)["risk"].min().dropna().reset_index()
-    return exact(least, "risk", by).over(tables.value("ridges", "bound"))
+    least = tables.theory(experiment).groupby(by)["risk"].min().dropna().reset_index()
+    return exact(least, "risk", by).over(tables.value(experiment, "bound"))
 
 
 def best_even_risk(tables: Tables) -> Quantity:

@@ -24,6 +24,7 @@ from feature_learning.statistics.sources import exact, joined, of_runs, predicti
 from feature_learning.statistics.terms import composed
 
 _GRID = ("target", "d", "gamma")
+_SOLUTION = ["n", "penalty"]
 _LEAST_D = {"he4": 256}  # at a smaller d the half point is off the grid
 
 
@@ -91,6 +92,23 @@ def kernel_risk_in_limit(tables: Tables, experiment: str = "kernel_ridge") -> Qu
     """The same, predicted for d to infinity at this ridge."""
     limit = predictions(tables, experiment, "limit", ("target", "gamma"))
     return kernel_risk(tables, experiment).predicted_by(limit)
+
+
+def ridge_over_penalty(tables: Tables) -> Quantity:
+    """The ridge with which the kernel's formula gives the minimiser of its objective, relative to
+    the penalty of this objective, by n and penalty; predicted is n.
+    """
+    runs = tables.runs("minimiser")
+    runs = runs.assign(ratio=runs["ridge"] / runs["penalty"], size=runs["n"].astype(float))
+    sizes = exact(runs[["n", "penalty", "size"]].drop_duplicates(), "size", _SOLUTION)
+    return of_runs(runs, "ratio", _SOLUTION, "minimiser").predicted_by(sizes)
+
+
+def distance_from_minimiser(tables: Tables, ridge: str = "nearest") -> Quantity:
+    """The distance between the kernel's formula and the minimiser of its objective, with the
+    ``nearest`` ridge or with the ``printed`` one, the penalty, by n and penalty.
+    """
+    return of_runs(tables.runs("minimiser"), ridge, _SOLUTION, "minimiser")
 
 
 def equivalent_on_step(tables: Tables) -> Quantity:

@@ -72,6 +72,48 @@ class Overlap(FlowOnSample, Structured):
             }
 
 
+class Arriving(FlowOnSample, Structured):
+    """The fraction of neurons that align with the target, against the number of samples up to many
+    (fig-threshold).
+    """
+
+    d: Grid[Count]
+    k: Degree
+    bias: float  # of the ReLU
+    ratio: Grid[Count]  # n/d
+    inits: Count  # neurons on one sample
+    budget: Count  # replicas times d
+
+    def simulate(self, draws: Draws, rng: Streams, device: Device) -> Rows:
+        """Yield one row per d, ratio and structure: the fraction of aligned neurons, over
+        ``budget/d`` samples.
+        """
+        checked_signal(self.k, self.bias)
+        for d in self.d:
+            replicas = range(max(1, self.budget // d))
+            shares = np.mean([self._shares(d, rng, replica) for replica in replicas], axis=0)
+            for ratio, of_ratio in zip(self.ratio, shares.tolist(), strict=True):
+                for structure, share in zip(self.structures, of_ratio, strict=True):
+                    yield {"d": d, "ratio": ratio, **structure.columns, "aligned": share}
+
+    def _shares(self, d: int, rng: Streams, replica: int) -> np.ndarray:
+        """Return the fractions on one sample, (ratios, structures).
+
+        Smaller samples are the first rows of the largest, and one draw serves every structure.
+        """
+        n, covariances, shares = max(self.ratio) * d, self.covariances(d), []
+        inputs, labels = labelled(n, d, self.k, self.noise, rng, "train", replica)
+        drawn = inits(self.inits, d, rng, replica)
+        neurons = [towards_target(drawn, covariance, self.k) for covariance in covariances]
+        for ratio in self.ratio:
+            rows = slice(ratio * d)
+            flow = WhitenedFlow.on(inputs[rows], labels[rows], self.bias, self.dtype)
+            starts = np.vstack(list(map(flow.start, neurons, covariances)))
+            ends = np.abs(white_overlap(flow.run(starts, self.step, self.steps)))
+            shares.append((ends.reshape(len(covariances), -1) > ALIGNED).mean(axis=1))
+        return np.array(shares)
+
+
 class _WithoutSpike(FlowOnSample):
     """Several neurons on one sample of inputs without a spike."""
 

@@ -2,133 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
-import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.mousavi2023.hues import structure_hue
 from feature_learning.papers.mousavi2023.model import ISOTROPIC, Structure
-from feature_learning.papers.mousavi2023.quantities.flow import reached
+from feature_learning.papers.mousavi2023.quantities import (
+    arriving,
+    exponent_of_samples,
+    saved_samples,
+)
 from feature_learning.plotting import Sheet, Tables
-from feature_learning.statistics import Interval, fitted
 
 _GAINS = (Structure(0.0, 0.9), Structure(0.25, 0.4))
 _ORDER, _BOUND = "order $d$", "sufficient (theorem)"
 _TOP = -0.45  # of the rows, under the names of line and ticks
 
 
-@dataclass(frozen=True)
-class Thresholds:
-    """Shares of aligned runs against n/d, for several structures and d.
-
-    Attributes
-    ----------
-    structures, d, ratios
-        What the shares are of.
-    shares : (seeds, structures x d x ratios)
-        Each seed's share over its replicas; ratios fastest, structures slowest. Nested samples stay
-        together.
-    """
-
-    structures: tuple[str, ...]
-    d: np.ndarray
-    ratios: np.ndarray
-    shares: np.ndarray
-
-    @classmethod
-    def of(cls, runs: pd.DataFrame) -> Thresholds:
-        """Read the runs of ``overlap``."""
-        structures = tuple(dict.fromkeys(runs["structure"]))
-        d, ratios = (sorted(runs[name].unique()) for name in ("d", "ratio"))
-        shares = runs.pivot_table(
-            index="seed", columns=["structure", "d", "ratio"], values="aligned", aggfunc="mean"
-        )
-        columns = pd.MultiIndex.from_product([structures, d, ratios])
-        return cls(
-            structures,
-            np.array(d, dtype=float),
-            np.array(ratios, dtype=float),
-            shares[columns].to_numpy(dtype=float),
-        )
-
-    def log_needed(self, mean: np.ndarray) -> np.ndarray:
-        """Return ln n at which a third of the runs are aligned, (structures, d); NaN where that
-        is not reached.
-
-        Parameters
-        ----------
-        mean : (structures x d x ratios,)
-            Mean shares.
-        """
-        shape = len(self.structures), len(self.d), len(self.ratios)
-        needed = [
-            reached(d * self.ratios, curve)
-            for rows in mean.reshape(shape)
-            for d, curve in zip(self.d, rows, strict=True)
-        ]
-        return np.log(needed).reshape(shape[:2])
-
-    def slopes(self, mean: np.ndarray) -> np.ndarray:
-        """Return the exponent of the threshold in d, (structures,)."""
-        log_d = np.log(self.d) - np.log(self.d).mean()
-        return np.asarray(self.log_needed(mean) @ log_d / (log_d @ log_d))
-
-    def place(self, structure: str) -> int:
-        """Return the number of a structure."""
-        return self.structures.index(structure)
-
-    def interval(self, number: Callable[[np.ndarray], float]) -> Interval:
-        """Return the interval over seeds of a number that is a function of the mean shares."""
-        return fitted(self.shares, number)
-
-
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw exponents by structure next to those of the theorem, and what two spikes save."""
-    exponents, gains = figure.hero(1, share=0.58, height=2.6)
+    """Draw exponents by structure next to those of the theorem, what two spikes save, and the
+    fraction of neurons that align.
+    """
+    exponents, gains, shares = figure.hero(2, share=0.56, height=3.6)
     runs = tables.runs("overlap")
-    thresholds = Thresholds.of(runs)
-    structures = Structure.in_rows(runs).values()
-    _exponents(exponents, tables, thresholds, structures)
-    _gains(gains, thresholds, structures)
-    pooled = thresholds.interval(lambda mean: float(np.nanmean(thresholds.slopes(mean))))
+    structures = Structure.in_rows(runs)
+    _exponents(exponents, tables, structures.values())
+    _gains(gains, tables, structures.values())
+    _shares(shares, tables)
     sizes = sorted(runs["d"].unique())
-    figure.say(pooled=pooled.estimate, low=pooled.low, high=pooled.high)
-    figure.say(smallest=sizes[0], largest=sizes[-1], count=len(thresholds.structures))
+    figure.say(smallest=sizes[0], largest=sizes[-1], count=len(structures))
 
 
-def _gains(ax: Axes, thresholds: Thresholds, structures: Iterable[Structure]) -> None:
+def _gains(ax: Axes, tables: Tables, structures: Iterable[Structure]) -> None:
     """Draw by which factor two spikes lower the samples, against d."""
-    hue = structure_hue(structures)
-    shown = [each.name for each in _GAINS if each.name in thresholds.structures]
+    hue, present = structure_hue(structures), {each.name for each in structures}
+    shown = [each.name for each in _GAINS if each.name in present]
     names = {each.name: "$({:g}, {:g})$".format(*each.exponents) for each in _GAINS}
     own = replace(
         hue,
         names={name: names[name] for name in shown},
         colours={name: hue.colours[name] for name in shown},
     )
-
-    def gain(structure: str, place: int, mean: np.ndarray) -> float:
-        needed = thresholds.log_needed(mean)[:, place]
-        saved = needed[thresholds.place(ISOTROPIC.name)] - needed[thresholds.place(structure)]
-        return float(np.exp(saved))
-
-    tables = []
-    for name in shown:
-        found = [
-            thresholds.interval(partial(gain, name, place)) for place in range(len(thresholds.d))
-        ]
-        seeds = len(thresholds.shares)
-        at = {"d": thresholds.d.tolist(), "structure": name}
-        tables.append(plot.points(found, seeds, "fitted ratio", **at))
-    table = pd.concat(tables).dropna(subset="estimate")
+    table = saved_samples(tables).at(structure=shown).table().dropna(subset="estimate")
     plot.simulation(ax, table, "d", own, join=True, ends=True)
     plot.level(ax, 1.0, "no gain")
-    plot.logarithmic(ax, "x", ticks=thresholds.d)
+    plot.logarithmic(ax, "x", ticks=tables.values("overlap", "d"))
     plot.logarithmic(ax, "y", ticks=[0.5, 1, 2, 4, 8])
     ax.set(
         title=r"What a spike $(\gamma_1, \gamma_2)$ saves",
@@ -146,19 +68,29 @@ def _gains(ax: Axes, thresholds: Thresholds, structures: Iterable[Structure]) ->
     )
 
 
-def _exponents(
-    ax: Axes, tables: Tables, thresholds: Thresholds, structures: Iterable[Structure]
-) -> None:
+def _shares(ax: Axes, tables: Tables) -> None:
+    """Draw the fraction of neurons that align against n/d, by d, and with a spike at one d."""
+    found = arriving(tables)
+    plain, sizes = found.at(structure=ISOTROPIC.name), tables.values("arriving", "d")
+    plot.quantity(ax, plain, "ratio", plot.ordered("d", sizes, "$d = {:g}$"), join=True)
+    names = {each.name for each in Structure.in_rows(tables.runs("arriving")).values()}
+    if _GAINS[0].name in names:
+        spiked = found.at(structure=_GAINS[0].name, d="largest")
+        name = f"spike, $d = {max(sizes):g}$"
+        plot.quantity(ax, spiked, "ratio", label=name, colour=plot.ORANGE, marker="s", join=True)
+    last = plain.at(ratio="largest").table()["estimate"]
+    plot.sheet_of(ax).say(least_many=last.min(), most_many=last.max())
+    plot.logarithmic(ax, "x", ticks=tables.values("arriving", "ratio"))
+    ax.set(title="Neurons that align", xlabel="samples $n/d$", ylabel="fraction")
+
+
+def _exponents(ax: Axes, tables: Tables, structures: Iterable[Structure]) -> None:
     """Draw the threshold's exponent in d by structure, next to what the theorem requires."""
-
-    def slope(structure: int, mean: np.ndarray) -> float:
-        return float(thresholds.slopes(mean)[structure])
-
-    hue = structure_hue(structures)
-    names = {name: hue.names[name] for name in hue.names if name in thresholds.structures}
-    slopes = [thresholds.interval(partial(slope, thresholds.place(name))) for name in names]
-    table = plot.points(slopes, len(thresholds.shares), "fitted exponent", structure=list(names))
-    bounds = {name: tables.value("overlap", "exponent", structure=name) for name in names}
+    hue, table = structure_hue(structures), exponent_of_samples(tables).table()
+    names = {name: hue.names[name] for name in hue.names if name in set(table["structure"])}
+    predicted = table.set_index("structure")["predicted"]
+    bounds = {name: float(predicted[name]) for name in names}
+    table = table.drop(columns="predicted").set_index("structure").loc[list(names)].reset_index()
     plot.forest(
         ax,
         table,

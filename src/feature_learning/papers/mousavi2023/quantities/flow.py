@@ -3,13 +3,16 @@
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 
+from feature_learning.papers.mousavi2023.model import ISOTROPIC
 from feature_learning.statistics import Tables, by_run, crossing
 from feature_learning.statistics.quantity import Quantity
 from feature_learning.statistics.sources import exact, of_runs, predictions
 
 _LEVEL = 1 / 3  # where the shares of all structures rise steeply
 _ALONG = {"isotropic": 0.0, "0-0.6": 0.6, "0-0.9": 0.9}  # gamma2 of spikes along the target
+_FROM = 48  # n/d from which half of the neurons arrive
 _PAIRED = (64, 128)
 _AROUND = (8, 12, 16, 24)  # n/d around the threshold
 
@@ -38,6 +41,20 @@ def aligned_around_threshold(tables: Tables) -> Quantity:
     runs = runs.assign(seed=runs["d"].astype(str) + "-" + runs["seed"])
     shares = runs.groupby(["seed", "structure"])["aligned"].mean().reset_index()
     return of_runs(shares, "aligned", ("structure",), "overlap")
+
+
+def arriving(tables: Tables) -> Quantity:
+    """Fraction of neurons that find the target, up to many samples: by structure, d and n/d."""
+    return of_runs(tables.runs("arriving"), "aligned", ("structure", "d", "ratio"), "arriving")
+
+
+def change_of_arriving(tables: Tables, along: str) -> Quantity:
+    """Slope of this fraction on the logarithm of d, or of the ``ratio`` n/d, averaged over the
+    other, for n/d of at least 48: by structure.
+    """
+    found = arriving(tables).at(ratio=lambda ratio: ratio >= _FROM)
+    slopes = found.along(along, lambda x, y: _slope(np.log(x), y))
+    return slopes.along("d" if along == "ratio" else "ratio", lambda _, y: float(y.mean()))
 
 
 def reached(sizes: np.ndarray, shares: np.ndarray) -> float:
@@ -71,6 +88,19 @@ def exponent_of_samples(tables: Tables) -> Quantity:
     """
     theorem = predictions(tables, "overlap", "exponent", ("structure",))
     return samples(tables).exponent("d").predicted_by(theorem)
+
+
+def mean_exponent_of_samples(tables: Tables) -> Quantity:
+    """The mean of these exponents over the structures."""
+    found = exponent_of_samples(tables).predicted_by(None)
+    points = pd.DataFrame({"place": range(len(found.points))})
+    return replace(found, points=points).along("place", lambda _, powers: float(np.nanmean(powers)))
+
+
+def saved_samples(tables: Tables) -> Quantity:
+    """Samples without a spike relative to the samples with it, by structure and d."""
+    found = samples(tables)
+    return found.over(found.at(structure=ISOTROPIC.name)).inverse()
 
 
 def k_beyond_theorem(tables: Tables) -> Quantity:

@@ -50,3 +50,8 @@ def needed_samples(tables: Tables, k: int) -> Quantity:
     at = levels.points.itertuples(index=False)
     scales = [needed(d, k, bias, structures[name], 1.0) for name, d in at]
     return levels.over(1 / np.array(scales))
+
+
+def visible_over_needed(tables: Tables, k: int) -> Quantity:
+    """The samples that are needed relative to those of the formula, by structure and d."""
+    return visible_samples(tables, k).over(needed_samples(tables, k))

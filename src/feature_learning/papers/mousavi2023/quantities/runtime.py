@@ -59,6 +59,15 @@ def slope_on_log_epsilon(tables: Tables) -> Quantity:
     return slopes.over(exact(law, "slope", ["k"]))
 
 
+def slope_on_samples(tables: Tables) -> Quantity:
+    """Slope of the time from 1/2 to 1 - epsilon on samples on ln(1/epsilon), over that of the
+    population flow at the same epsilon, by k.
+    """
+    times = quantity(tables, "end_of_runs", "time", ("k", "epsilon"))
+    slopes = times.along("epsilon", lambda each, time: -float(np.polyfit(np.log(each), time, 1)[0]))
+    return slopes.over_prediction()
+
+
 def time_over_formula(tables: Tables) -> Quantity:
     """Time to overlap 1/2 on samples, infinite for a run that does not arrive, over that of the
     population flow from the same start: median over a seed's runs that start at 0.1 or more, then
