@@ -142,7 +142,7 @@ def ordered(
     name
         The name of a value: a format such as ``"$d = {:g}$"``, or a function.
     palette
-        A sequential palette of seaborn: ``crest``, ``flare`` or ``mako_r``; or a key of `METHODS`,
+        A sequential palette of seaborn, such as ``crest`` or ``Greys``; or a key of `METHODS`,
         for shades of that method's colour.
     """
     order = sorted({*values})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -32,7 +32,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     structures = Structure.in_rows(runs)
     _exponents(exponents, tables, structures.values())
     _gains(gains, tables, structures.values())
-    _shares(shares, tables)
+    _shares(shares, tables, structure_hue(structures.values()).colours)
     sizes = sorted(runs["d"].unique())
     figure.say(smallest=sizes[0], largest=sizes[-1], count=len(structures))
 
@@ -68,20 +68,23 @@ def _gains(ax: Axes, tables: Tables, structures: Iterable[Structure]) -> None:
     )
 
 
-def _shares(ax: Axes, tables: Tables) -> None:
-    """Draw the fraction of neurons that align against n/d, by d, and with a spike at one d."""
+def _shares(ax: Axes, tables: Tables, colours: Mapping[str, str]) -> None:
+    """Draw the fraction of neurons that align against n/d, in grey by d, and with a spike at one
+    d.
+    """
     found = arriving(tables)
     plain, sizes = found.at(structure=ISOTROPIC.name), tables.values("arriving", "d")
-    plot.quantity(ax, plain, "ratio", plot.ordered("d", sizes, "$d = {:g}$"), join=True)
+    hue = plot.ordered("d", sizes, "$d = {:g}$", "Greys")
+    plot.quantity(ax, plain, "ratio", hue, join=True)
     names = {each.name for each in Structure.in_rows(tables.runs("arriving")).values()}
     if _GAINS[0].name in names:
         spiked = found.at(structure=_GAINS[0].name, d="largest")
-        name = f"spike, $d = {max(sizes):g}$"
-        plot.quantity(ax, spiked, "ratio", label=name, colour=plot.ORANGE, marker="s", join=True)
+        name, colour = f"spike, $d = {max(sizes):g}$", colours[_GAINS[0].name]
+        plot.quantity(ax, spiked, "ratio", label=name, colour=colour, marker="s", join=True)
     last = plain.at(ratio="largest").table()["estimate"]
     plot.sheet_of(ax).say(least_many=last.min(), most_many=last.max())
     plot.logarithmic(ax, "x", ticks=tables.values("arriving", "ratio"))
-    ax.set(title="Neurons that align", xlabel="samples $n/d$", ylabel="fraction")
+    ax.set(title="Neurons that align", xlabel="samples $n/d$", ylabel="fraction", ylim=(0, 1.04))
 
 
 def _exponents(ax: Axes, tables: Tables, structures: Iterable[Structure]) -> None:
