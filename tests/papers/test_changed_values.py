@@ -32,6 +32,7 @@ FIGURES = [
 # Columns that grow in proportion to a value of an experiment, in a run with another value.
 DERIVED = {
     ("transition", "factor"): ("d", "n"),
+    ("minimiser", "d"): ("n",),
     ("transition", "ratio"): ("n",),
     ("tangent_powers", "factor"): ("n",),
 }

@@ -51,6 +51,15 @@ SMALL = {
         },
         {"width": 3},
     ),
+    "dandi2023/full_rank": (
+        {
+            "cases": [
+                {"leap": 2, "activation": "relu", "directions": 3, "d": 12},
+                {"leap": 3, "activation": "relu-1", "directions": 2, "d": 6},
+            ]
+        },
+        {"width": 4},
+    ),
     "dandi2023/any_step": ({"cases": [{"leap": 2, "activation": "relu", "d": 10}]}, {"width": 3}),
     "dandi2023/spaces": (
         {

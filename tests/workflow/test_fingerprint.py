@@ -396,6 +396,7 @@ def test_an_edit_of_a_method_counts_where_it_is_called(affected: Callable[..., s
     assert affected("papers/mei2019/experiments/widths.py", start, edited) == {
         "runs of mei2019/double_descent",
         "runs of mei2019/noise",
+        "runs of mei2019/other_features",
     }
 
 

@@ -59,7 +59,7 @@ def typeset(text: str) -> Markup:
 
 @lru_cache(maxsize=4096)
 def _formula(latex: str) -> Markup:
-    written = Markup(convert(latex))
+    written = Markup(convert(latex.replace(r"\arg ", r"\operatorname{arg} ")))
     return Markup('<span class="long">{}</span>').format(written) if len(latex) > _LONG else written
 
 

@@ -84,7 +84,7 @@ def _shares(ax: Axes, tables: Tables, colours: Mapping[str, str]) -> None:
     last = plain.at(ratio="largest").table()["estimate"]
     plot.sheet_of(ax).say(least_many=last.min(), most_many=last.max())
     plot.logarithmic(ax, "x", ticks=tables.values("arriving", "ratio"))
-    ax.set(title="Neurons that align", xlabel="samples $n/d$", ylabel="fraction", ylim=(0, 1.04))
+    ax.set(title="Neurons that align", xlabel="samples $n/d$", ylabel="fraction")
 
 
 def _exponents(ax: Axes, tables: Tables, structures: Iterable[Structure]) -> None:
