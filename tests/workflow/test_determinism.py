@@ -87,6 +87,7 @@ overrides:
       noise: {d: 40, teachers: 2, seeds: 3}
       sample_wise: {d: 40, teachers: 2, seeds: 3}
       wide_simulation: {d: 30, teachers: 2, seeds: 3}
+      other_features: {d: [20, 30, 40], teachers: 2, seeds: 3}
 """
 # The most by which a number may differ between one thread and two: systems at the interpolation
 # threshold, without a penalty, multiply rounding by their condition.
@@ -108,7 +109,7 @@ def test_two_threads_give_the_same_numbers_and_verdicts(tmp_path: Path) -> None:
     assert (
         tables["one"].keys()
         == tables["two"].keys()
-        == {"double_descent", "noise", "sample_wise", "wide_simulation"}
+        == {"double_descent", "noise", "other_features", "sample_wise", "wide_simulation"}
     )
     for experiment, one in tables["one"].items():
         pd.testing.assert_frame_equal(
