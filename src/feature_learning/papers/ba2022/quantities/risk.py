@@ -36,9 +36,8 @@ def risk_over_bound(tables: Tables) -> Quantity:
 
 def risk_by_width(tables: Tables) -> Quantity:
     """Risk after a large step at one n/d and N/d, by step and d."""
-    runs, theory = (_named(read("step_widths")) for read in (tables.runs, tables.theory))
-    by = ("step", "d")
-    return of_runs(runs, "risk", by, "step_widths").predicted_by(exact(theory, "risk", by))
+    found = of_runs(_named(tables.runs("step_widths")), "risk", ("step", "d"), "step_widths")
+    return found.predicted_by(predicted_by_width(tables))
 
 
 def predicted_by_width(tables: Tables) -> Quantity:
